@@ -2,8 +2,8 @@ import { BenchmarkFields, MeasuredArm } from "@primacy/contract";
 import type { BenchmarkInput } from "@primacy/core/benchmark";
 import { z } from "zod";
 import { agentOf } from "../cluster-record/load-cluster";
-import { StepFailure } from "../operation/failure";
 import type { StepContext } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
 import type { LoadProgram } from "./load-program";
 
 /** The input of every step. */
@@ -50,7 +50,10 @@ export async function describeProgram(
 }
 
 /** The password of the account that was made for a benchmark. Throws where it is gone. */
-export async function getPassword({ worker }: Pick<StepContext, "worker">, { benchmarkId, account }: BenchmarkInput): Promise<string> {
+export async function getPassword(
+  { worker }: Pick<StepContext, "worker">,
+  { benchmarkId, account }: BenchmarkInput,
+): Promise<string> {
   const password = await worker.db.benchmarks.findPassword(benchmarkId);
   if (password === null) throw new StepFailure("failure.credential_missing", { params: { account } });
   return password;

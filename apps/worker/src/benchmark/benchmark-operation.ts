@@ -32,12 +32,7 @@ import { prepareStep } from "./prepare-step";
 
 type Input = OperationInput<"benchmark">;
 
-const states: Readonly<Record<FinalState, Exclude<BenchmarkState, "preparing" | "running">>> = {
-  succeeded: "succeeded",
-  cancelled: "cancelled",
-  undone: "failed",
-  failed: "failed",
-};
+type EndState = Exclude<BenchmarkState, "preparing" | "running">;
 
 /** `benchmark`: looks again, makes schema and account, fills the tables, measures, and deletes both. */
 export const benchmarkOperation: OperationDefinition = defineOperation<Input, BenchmarkStep>({
@@ -61,28 +56,26 @@ export const benchmarkOperation: OperationDefinition = defineOperation<Input, Be
   },
   finish: async ({ operation }): Promise<BenchmarkResult> => ({ benchmarkId: operation.id }),
   async settle(context, input, state) {
-    await endRecord(context, states[state]);
+    await endRecord(context, state);
     await noteFinished(context, input, state);
   },
 });
 
 /** A run that was under way when it was cancelled is none. */
-async function endRecord(
-  { worker, operation: { id } }: OperationContext,
-  state: (typeof states)[FinalState],
-): Promise<void> {
+async function endRecord({ worker, operation: { id } }: OperationContext, state: FinalState): Promise<void> {
   // Refused before it began, it has none.
   const found = await worker.db.benchmarks.find(id);
   if (found === null) return;
-  const running = found.runs.filter((run) => run.state === "running");
+  const { isCancelRequested } = await worker.db.operations.get(id);
+  const end: EndState = state === "succeeded" ? state : isCancelRequested ? "cancelled" : "failed";
   await worker.db.transact(worker.actor, async (unit) => {
-    for (const run of running)
+    for (const run of found.runs.filter((one) => one.state === "running"))
       await unit.benchmarks.endRun(run.id, {
         state: "void",
         figures: null,
         reason: message("why.benchmark_stopped"),
       });
-    await unit.benchmarks.finish(id, state);
+    await unit.benchmarks.finish(id, end);
   });
 }
 

@@ -69,7 +69,8 @@ async function leftOnServers(id: string): Promise<string> {
   return joinRows(await runRootSql(here.lab.host("db2"), statement));
 }
 
-const readLoad = async (): Promise<string> => (await client.tryExec(["pgrep", "-x", "sysbench"])).stdout.trim();
+const readLoad = async (): Promise<string> =>
+  (await client.tryExec(["pgrep", "-x", "sysbench"])).stdout.trim();
 
 test("a benchmark measures each arm in each block, second by second, though its worker is replaced in the midst, and leaves nothing", async () => {
   const id = await start();

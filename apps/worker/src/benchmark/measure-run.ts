@@ -36,7 +36,9 @@ export async function measureRun(
   const reader = new SysbenchReader();
   const store = async (seconds: readonly SysbenchSecond[]): Promise<void> => {
     if (seconds.length === 0) return;
-    await worker.db.transact(worker.actor, (unit) => unit.benchmarks.recordSeconds(run.id, seconds.map(toRow)));
+    await worker.db.transact(worker.actor, (unit) =>
+      unit.benchmarks.recordSeconds(run.id, seconds.map(toRow)),
+    );
   };
   const end = await runProgram(worker, await describe(context, input, run), signal, async (text) =>
     store(reader.push(text)),
@@ -77,7 +79,15 @@ async function describe(context: StepContext, input: BenchmarkInput, { id, arm, 
   } as const;
 }
 
-function toRow({ second, threads, tps, qps, latencyMs, errorsPerSecond, reconnectsPerSecond }: SysbenchSecond) {
+function toRow({
+  second,
+  threads,
+  tps,
+  qps,
+  latencyMs,
+  errorsPerSecond,
+  reconnectsPerSecond,
+}: SysbenchSecond) {
   return {
     second,
     threads,
@@ -91,7 +101,11 @@ function toRow({ second, threads, tps, qps, latencyMs, errorsPerSecond, reconnec
 }
 
 /** What runs under another primary cannot be compared. Throws `StepFailure`. */
-async function requirePrimary(context: StepContext, input: BenchmarkInput, signal: AbortSignal): Promise<void> {
+async function requirePrimary(
+  context: StepContext,
+  input: BenchmarkInput,
+  signal: AbortSignal,
+): Promise<void> {
   const primary = await nameOfPrimary(context, input, signal);
   if (primary === input.primary) return;
   const params = { before: input.primary, after: primary ?? "-" };
@@ -108,7 +122,12 @@ async function nameOfPrimary(
   const account = await getAccount(worker.db, clusterId, "admin");
   try {
     const adapter = worker.replication[cluster.kind];
-    const { connection, reading } = await adapter.findPrimary(serversOf(cluster), account, cluster.name, signal);
+    const { connection, reading } = await adapter.findPrimary(
+      serversOf(cluster),
+      account,
+      cluster.name,
+      signal,
+    );
     connection.close();
     const member = cluster.members.find(({ serverUuid }) => serverUuid === reading.serverUuid);
     return member?.hostName ?? reading.serverUuid;

@@ -32,7 +32,8 @@ export const measureStep = defineStep<BenchmarkInput, object>({
     await storeSchedule(context, input);
     for (;;) {
       const runs = await context.worker.db.benchmarks.listRuns(input.benchmarkId);
-      const next = runs.find(({ state }) => state === "running") ?? runs.find(({ state }) => state === "waiting");
+      const next =
+        runs.find(({ state }) => state === "running") ?? runs.find(({ state }) => state === "waiting");
       if (next === undefined) return { kind: "done", detail: describeEnd(runs) };
       await context.report(describeRun(input, runs, next));
       const outcome = await measureRun(context, input, next, signal);
@@ -79,7 +80,10 @@ async function voidBlock(
   const { benchmarkId } = input;
   const runs = await worker.db.benchmarks.listRuns(benchmarkId);
   const why = reason ?? message("why.benchmark_nothing");
-  await context.log("warning", messageWith("log.benchmark_void", { block: block + 1, threads }, { reason: why }));
+  await context.log(
+    "warning",
+    messageWith("log.benchmark_void", { block: block + 1, threads }, { reason: why }),
+  );
   const others = runs.filter(
     (run) =>
       run.id !== id &&

@@ -1,9 +1,4 @@
-import {
-  type BenchmarkFields,
-  type ClusterEndpoint,
-  type MeasuredArm,
-  withPort,
-} from "@primacy/contract";
+import { type BenchmarkFields, type ClusterEndpoint, type MeasuredArm, withPort } from "@primacy/contract";
 import {
   type BenchmarkSnapshot,
   type EndpointSight,
@@ -14,7 +9,13 @@ import {
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { agentOf, endpointOf, getAccount, type LoadedCluster, serversOf } from "../cluster-record/load-cluster";
+import {
+  agentOf,
+  endpointOf,
+  getAccount,
+  type LoadedCluster,
+  serversOf,
+} from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
@@ -195,7 +196,10 @@ async function lookThrough(
   }
 }
 
-async function readServer(connection: ServerConnection, signal: AbortSignal): Promise<z.infer<typeof ServerRow>> {
+async function readServer(
+  connection: ServerConnection,
+  signal: AbortSignal,
+): Promise<z.infer<typeof ServerRow>> {
   const sql =
     "SELECT @@server_uuid AS uuid, @@global.super_read_only AS read_only, @@global.max_connections AS max";
   const [row] = await connection.query(sql, { signal });

@@ -65,7 +65,10 @@ async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSi
       action: {
         kind: "process",
         program,
-        args: sysbenchArguments(fields.workload, target, { kind: "prepare", threads: prepareThreads(fields) }),
+        args: sysbenchArguments(fields.workload, target, {
+          kind: "prepare",
+          threads: prepareThreads(fields),
+        }),
         input: sysbenchConfig(target),
         runAs: loadUser,
         maxOutputBytes: outputLimit(3_600),

@@ -1,4 +1,4 @@
-import { type ClusterEndpoint, message, type Message, paramsWith } from "@primacy/contract";
+import { type ClusterEndpoint, type Message, message, paramsWith } from "@primacy/contract";
 import { type BenchmarkInput, isWriting } from "@primacy/core/benchmark";
 import { z } from "zod";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";

@@ -76,7 +76,10 @@ describe("answerBenchmark", () => {
   });
 
   it("answers over all numbers of threads first, in rounds that have each of them", () => {
-    const { differences } = measured([...blocksOf(shares, 16), ...blocksOf(shares.slice(0, 4), 64)], [16, 64]);
+    const { differences } = measured(
+      [...blocksOf(shares, 16), ...blocksOf(shares.slice(0, 4), 64)],
+      [16, 64],
+    );
     expect(differences.map(({ arm, threads, blocks }) => [arm, threads, blocks])).toEqual([
       [1, null, 4],
       [1, 16, 6],
@@ -94,7 +97,10 @@ describe("answerBenchmark", () => {
       run({ block: 2, arm: 1, state: "void", reason: message("why.benchmark_block") }),
       run({ block: 2, arm: 2, state: "waiting", figures: null }),
     ];
-    const { differences, wholeBlocks, voidBlocks } = measured([...blocksOf(shares.slice(0, 2)), ...disturbed]);
+    const { differences, wholeBlocks, voidBlocks } = measured([
+      ...blocksOf(shares.slice(0, 2)),
+      ...disturbed,
+    ]);
     expect([wholeBlocks, voidBlocks]).toEqual([2, 1]);
     for (const one of differences) {
       expect(one).toMatchObject({ method: "too_few", low: null, high: null, verdict: "too_few", blocks: 2 });

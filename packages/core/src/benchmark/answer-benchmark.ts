@@ -59,12 +59,18 @@ function secondsPerBlock({ arms, threads, runSeconds, warmupSeconds }: Measured,
 }
 
 function toText(arm: string, compared: Compared, more: ArmDifference["more"]): Message {
-  if (compared.method === "too_few") return message("answer.benchmark_too_few", { arm, blocks: compared.blocks });
+  if (compared.method === "too_few")
+    return message("answer.benchmark_too_few", { arm, blocks: compared.blocks });
   const { loss, low, high, verdict } = compared;
   if (verdict === "costs")
     return message("answer.benchmark_costs", { arm, loss: round(loss), low: round(low), high: round(high) });
   if (verdict === "gains")
-    return message("answer.benchmark_gains", { arm, gain: round(-loss), low: round(-high), high: round(-low) });
+    return message("answer.benchmark_gains", {
+      arm,
+      gain: round(-loss),
+      low: round(-high),
+      high: round(-low),
+    });
   const params = { arm, most: round(high), gain: round(-low) };
   return more === null || more.blocks === 0
     ? message("answer.benchmark_noise", params)

@@ -48,7 +48,8 @@ export function isWriting(script: SysbenchScript): boolean {
 }
 
 function loadHost({ loadHost: { name: host, operator } }: BenchmarkSnapshot): Finding {
-  if (operator === "running") return { result: "pass", evidence: "check.benchmark_load_host.pass", params: { host } };
+  if (operator === "running")
+    return { result: "pass", evidence: "check.benchmark_load_host.pass", params: { host } };
   if (operator === "off" || operator === "silent")
     return {
       result: "fail",
@@ -101,7 +102,10 @@ function hasScript({ scripts }: LoadTool, script: SysbenchScript): boolean {
   return scripts.includes(script);
 }
 
-function options({ fields: { workload }, version }: BenchmarkSnapshot & BenchmarkGiven["tool"]): readonly Finding[] {
+function options({
+  fields: { workload },
+  version,
+}: BenchmarkSnapshot & BenchmarkGiven["tool"]): readonly Finding[] {
   const count = Object.keys(workload.options).length;
   if (count === 0) return [{ result: "pass", evidence: "check.benchmark_options.none" }];
   const problems = checkSysbenchOptions(workload.options, version);
@@ -168,11 +172,17 @@ function judgeEndpoint({ label: endpoint, sight }: SeenEndpoint, writes: boolean
     };
   const { member, isPrimary, isReadOnly, connectMs } = sight;
   if (member === null)
-    return { result: "fail", evidence: "check.benchmark_endpoint.fail_stranger", remedy, params: { endpoint } };
+    return {
+      result: "fail",
+      evidence: "check.benchmark_endpoint.fail_stranger",
+      remedy,
+      params: { endpoint },
+    };
   const params = { endpoint, member, ms: Math.round(connectMs) };
   if (writes && isReadOnly)
     return { result: "fail", evidence: "check.benchmark_endpoint.fail_read_only", remedy, params };
-  if (!isPrimary) return { result: "warn", evidence: "check.benchmark_endpoint.warn_secondary", remedy, params };
+  if (!isPrimary)
+    return { result: "warn", evidence: "check.benchmark_endpoint.warn_secondary", remedy, params };
   return { result: "pass", evidence: "check.benchmark_endpoint.pass", params };
 }
 

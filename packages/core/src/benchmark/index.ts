@@ -1,6 +1,5 @@
 export { answerBenchmark } from "./answer-benchmark";
 export { checkBenchmark, isWriting } from "./check-benchmark";
-export { type JudgedRun, judgeRun, type OrderedRun, readFigures } from "./judge-run";
 /** What a benchmark's figures say: percentiles of a sample, and differences between arms with their intervals. */
 export {
   type ArmDifference,
@@ -10,6 +9,7 @@ export {
   type IntervalMethod,
   type Verdict,
 } from "./compare-arms";
+export { type JudgedRun, judgeRun, type OrderedRun, readFigures } from "./judge-run";
 export { findEndpoint, listEndpoints } from "./list-endpoints";
 export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";
 export { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";

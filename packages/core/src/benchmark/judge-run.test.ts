@@ -11,7 +11,13 @@ interface Told {
 }
 
 /** What sysbench 1.0.20 writes of a run with 2 seconds of warm-up, as that version does. */
-function outputOf({ tps = [90, 95, 100, 110, 90, 100, 100], threads = () => 4, errors = 0, summary = true, tail = "" }: Told): string {
+function outputOf({
+  tps = [90, 95, 100, 110, 90, 100, 100],
+  threads = () => 4,
+  errors = 0,
+  summary = true,
+  tail = "",
+}: Told): string {
   const rows = tps.map(
     (rate, index) =>
       `[ ${index + 1}s ] thds: ${threads(index + 1)} tps: ${rate.toFixed(2)} qps: ${(rate * 20).toFixed(2)} (r/w/o: 1/1/1) lat (ms,95%): ${rate === 0 ? "0.00" : "41.10"} err/s: ${errors.toFixed(2)} reconn/s: 0.00`,
@@ -64,14 +70,25 @@ function judge(told: Told, around: Partial<Parameters<typeof judgeRun>[2]> = {})
   const reader = new SysbenchReader();
   reader.push(outputOf(told));
   const ordered = { threads: 4, warmupSeconds: 2, runSeconds: 5 };
-  return judgeRun(reader.end(), ordered, { primaryBefore: "db1", primaryAfter: "db1", exitCode: 0, ...around });
+  return judgeRun(reader.end(), ordered, {
+    primaryBefore: "db1",
+    primaryAfter: "db1",
+    exitCode: 0,
+    ...around,
+  });
 }
 
 describe("judgeRun", () => {
   it("takes the mean of the seconds after the warm-up, and the latencies of the histogram", () => {
     const { state, figures, reason } = judge({});
     expect([state, reason]).toEqual(["done", null]);
-    expect(figures).toMatchObject({ seconds: 5, tps: 100, qps: 2_000, transactions: 500, errorsPerSecond: 0 });
+    expect(figures).toMatchObject({
+      seconds: 5,
+      tps: 100,
+      qps: 2_000,
+      transactions: 500,
+      errorsPerSecond: 0,
+    });
     expect(figures?.latency).toMatchObject({
       minMs: 21.5,
       meanMs: 34,
@@ -88,8 +105,15 @@ describe("judgeRun", () => {
     expect(kept.map(({ second }) => second)).toEqual([3, 7]);
   });
 
-  type Row = readonly [title: string, told: Told, around: Parameters<typeof judge>[1], state: string, code: string];
-  const fatal = "FATAL: mysql_stmt_execute() returned error 3100 (Error on observer while running replication hook)\n";
+  type Row = readonly [
+    title: string,
+    told: Told,
+    around: Parameters<typeof judge>[1],
+    state: string,
+    code: string,
+  ];
+  const fatal =
+    "FATAL: mysql_stmt_execute() returned error 3100 (Error on observer while running replication hook)\n";
   const rows: readonly Row[] = [
     ["one without a summary", { summary: false }, {}, "failed", "why.benchmark_no_summary"],
     ["one whose program was killed", {}, { exitCode: null }, "failed", "why.benchmark_no_summary"],
@@ -120,7 +144,10 @@ describe("judgeRun", () => {
 
   it("counts a run with few errors and with a slow second", () => {
     expect(judge({ errors: 0.5 }).state).toBe("done");
-    expect(judge({ tps: [90, 95, 100, 0, 90, 100, 100] })).toMatchObject({ state: "done", figures: { tps: 78 } });
+    expect(judge({ tps: [90, 95, 100, 0, 90, 100, 100] })).toMatchObject({
+      state: "done",
+      figures: { tps: 78 },
+    });
   });
 
   it("has no figures where no second was measured", () => {

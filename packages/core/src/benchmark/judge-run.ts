@@ -42,7 +42,11 @@ export function judgeRun(report: SysbenchReport, ordered: OrderedRun, around: Ru
   return { state: disturbance === null ? "done" : "void", figures, reason: disturbance };
 }
 
-function findFailure(report: SysbenchReport, ordered: OrderedRun, { exitCode }: RunSurroundings): Message | null {
+function findFailure(
+  report: SysbenchReport,
+  ordered: OrderedRun,
+  { exitCode }: RunSurroundings,
+): Message | null {
   if (report.fatal !== null) return message("why.benchmark_fatal", { said: report.fatal });
   if (report.hasLostThreads) {
     const alive = Math.min(...report.seconds.map(({ threads }) => threads));

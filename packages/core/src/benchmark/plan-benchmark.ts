@@ -139,7 +139,10 @@ export function estimateBenchmark(fields: BenchmarkFields): number {
 const secondsBetween = 2;
 
 /** The command as somebody would type it; the password comes as its standard input. */
-function showCommand({ program, fields, schema, account, arms }: BenchmarkInput, kind: "prepare" | "run"): string {
+function showCommand(
+  { program, fields, schema, account, arms }: BenchmarkInput,
+  kind: "prepare" | "run",
+): string {
   const addresses = (arms[0]?.endpoints ?? []).map(({ address, port }) => ({ host: address, port }));
   const target = { addresses, user: account, password: "***", schema, tls: false };
   const [threads = 1] = fields.threads;

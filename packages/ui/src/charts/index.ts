@@ -4,6 +4,7 @@ export * from "./bar-chart";
 export * from "./chart-frame";
 export * from "./csv";
 export * from "./dot-plot";
+export * from "./interval-plot";
 export * from "./lane-chart";
 export * from "./series";
 export * from "./sparkline";

@@ -1,5 +1,6 @@
 import {
   type BenchmarkDetail,
+  type BenchmarkRecord,
   type BenchmarkRun,
   type BlockSeries,
   type ClusterEndpoint,
@@ -8,6 +9,7 @@ import {
   type RunPoint,
   type Topology,
 } from "@primacy/contract";
+import { answerBenchmark } from "@primacy/core/benchmark";
 import { hostOf } from "../host/host.fixture";
 import { calm } from "../topology/topology.fixture";
 import { at, idOf } from "../vip/console-page.fixture";
@@ -123,8 +125,7 @@ function allRuns(): BenchmarkRun[] {
   return runs;
 }
 
-/** A benchmark that has ended; one run of it was void, and its block was run again. */
-export const finished: BenchmarkDetail = {
+const finishedRecord: BenchmarkRecord = {
   id: benchmarkId,
   clusterId: calm.clusterId,
   name: "Direct · VIP · oltp_read_write",
@@ -160,15 +161,25 @@ export const finished: BenchmarkDetail = {
               state: "void",
               reason: message("why.benchmark_primary_moved", { before: "db1", after: "db2" }),
             }
-          : run,
+          : run.ordinal === 6
+            ? { ...run, state: "void", reason: message("why.benchmark_block") }
+            : run,
     ),
-    ...[0, 1].map((arm) => doneRun(24 + arm, 6, arm, 64)),
+    ...[0, 1].map((arm) => doneRun(24 + arm, 1, arm, 64)),
   ],
 };
 
+const answered = (record: BenchmarkRecord): BenchmarkDetail => ({
+  ...record,
+  answer: answerBenchmark(record),
+});
+
+/** A benchmark that has ended; one run of it was void, and its block was run again. */
+export const finished: BenchmarkDetail = answered(finishedRecord);
+
 /** The same in the middle: run 6 of 24 is going on. */
-export const running: BenchmarkDetail = {
-  ...finished,
+export const running: BenchmarkDetail = answered({
+  ...finishedRecord,
   state: "running",
   runsDone: 5,
   runsTotal: 24,
@@ -178,7 +189,7 @@ export const running: BenchmarkDetail = {
     if (run.ordinal > 5) return waitingRun(run.ordinal, run.block, run.arm, run.threads);
     return { ...run, state: "running", endedAt: null, figures: null };
   }),
-};
+});
 
 interface Second {
   readonly tps: number | null;

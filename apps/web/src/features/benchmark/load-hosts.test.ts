@@ -1,8 +1,9 @@
+import type { Host } from "@primacy/contract";
 import { expect, test } from "vitest";
 import { hostOf } from "../host/host.fixture";
 import { findProposed, listLoadHosts } from "./load-hosts";
 
-const on = { state: "running", openActions: 0, failedUndos: [] } as const;
+const on: Host["operator"] = { state: "running", openActions: 0, failedUndos: [] };
 const member = hostOf({ id: "m", name: "db1", clusterIds: ["here"], operator: on });
 const other = hostOf({ id: "o", name: "db9", clusterIds: ["there"] });
 const idle = hostOf({ id: "i", name: "app1" });

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { isRefusal, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import { listEndpoints } from "@primacy/core/benchmark";
+import { answerBenchmark, listEndpoints } from "@primacy/core/benchmark";
 import { joinRefusals } from "../../../server/api/join-refusals";
 import { answerList } from "../../../server/api/list";
 import { route } from "../../../server/api/route";
@@ -48,10 +48,10 @@ export const benchmarkRoutes = {
     if (isRefusal(cluster)) return cluster;
     return answerList(query, (page) => database.benchmarks.list(cluster.id, page));
   }),
-  getBenchmark: route(
-    endpoints.getBenchmark,
-    async ({ context: { database }, params }) => (await database.benchmarks.find(params.id)) ?? noBenchmark,
-  ),
+  getBenchmark: route(endpoints.getBenchmark, async ({ context: { database }, params }) => {
+    const found = await database.benchmarks.find(params.id);
+    return found === null ? noBenchmark : { ...found, answer: answerBenchmark(found) };
+  }),
   getBenchmarkSeries: route(
     endpoints.getBenchmarkSeries,
     async ({ context: { database }, params, query }) => {
