@@ -4,6 +4,8 @@ import { readNumber, readOptions } from "../lib/read-options.mjs";
 export const usage = `usage: npm run measure -- switchover [--runs 20]
        npm run measure -- crash [--runs 20] [--expel 0|5]
        npm run measure -- topology-latency [--runs 20]
+       npm run measure -- harness [--blocks 8]
+       npm run measure -- article-000 [--blocks 8]
        npm run measure -- agent-cost [--minutes 10] [--pairs 100] [--seconds 10]
 
 Makes the figures of docs/measurements.md in a lab and a console of its own. The last line is one line of JSON;
@@ -17,6 +19,8 @@ const optionsOf = {
   switchover: ["runs"],
   crash: ["runs", "expel"],
   "topology-latency": ["runs"],
+  harness: ["blocks"],
+  "article-000": ["blocks"],
   "agent-cost": ["minutes", "pairs", "seconds"],
 };
 
@@ -36,7 +40,7 @@ function isMeasurement(word) {
  * @param {readonly string[]} args
  */
 export function parseCall(args) {
-  const texts = /** @type {const} */ (["runs", "expel", "minutes", "pairs", "seconds"]);
+  const texts = /** @type {const} */ (["runs", "expel", "minutes", "pairs", "seconds", "blocks"]);
   const { values, words, problems } = readOptions(
     args,
     Object.fromEntries(texts.map((name) => [name, /** @type {const} */ ("text")])),
@@ -58,6 +62,7 @@ export function parseCall(args) {
     expelSeconds: Number(expel),
     runs: readNumber(values, problems, { name: "runs", least: 1, fallback: 20 }),
     minutes: readNumber(values, problems, { name: "minutes", least: 0, fallback: 10, isWhole: false }),
+    blocks: readNumber(values, problems, { name: "blocks", least: leastPairs, fallback: 8 }),
     pairs: readNumber(values, problems, { name: "pairs", least: leastPairs, fallback: 100 }),
     seconds: readNumber(values, problems, { name: "seconds", least: 0, fallback: 10, isWhole: false }),
   };

@@ -6,7 +6,9 @@ import {
   type MeasureReport,
   type MeasureSetting,
   measureAgentCost,
+  measureArticle000,
   measureCrash,
+  measureHarness,
   measureSwitchover,
   measureTargets,
   measureTopologyLatency,
@@ -35,6 +37,8 @@ const measurements: Readonly<
       stream: openStream(baseUrl, cookie),
       page: openPage(baseUrl, cookie),
     }),
+  harness: (setting) => measureHarness(setting, call.blocks),
+  "article-000": (setting) => measureArticle000(setting, call.blocks),
   "agent-cost": (setting, { stop }) =>
     measureAgentCost(setting, {
       minutes: call.minutes,
@@ -45,6 +49,8 @@ const measurements: Readonly<
     }),
 };
 const measure = measurements[name];
+const isBenchmark = name === "harness" || name === "article-000";
+const loadHosts = isBenchmark ? (["app1"] as const) : [];
 
 const labName = "measure";
 const stopping = new AbortController();
@@ -65,7 +71,7 @@ try {
   process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : cause}\n`);
   const error = cause instanceof Error ? cause.message : String(cause);
   // Whoever reads the last line learns it there too: a lost write is the worst that can be missed.
-  const asked = name === "agent-cost" ? call.pairs : runs;
+  const asked = name === "agent-cost" ? call.pairs : isBenchmark ? call.blocks : runs;
   writeLastLine({ name, runs: asked, target: measureTargets[name], met: false, error });
   // Who stopped it waits for the lab to go, and knows why.
   if (!stopping.signal.aborted) await keepLogs();
@@ -108,7 +114,7 @@ async function run(): Promise<void> {
   const options = { name: "measure", port: 4320, workerPort: 4321, say, onLog, signal };
   const console = await startOwnConsole(options, undo);
   for (const version of await observeVersions(lab)) say(version);
-  const report = await measure(await prepareSetting(console.api, lab, say), console);
+  const report = await measure(await prepareSetting(console.api, lab, say, loadHosts), console);
   writeLastLine(name === "crash" ? { ...report, expelSeconds, restarted: expelSeconds === 0 } : report);
   process.exitCode = report.met ? 0 : 1;
 }

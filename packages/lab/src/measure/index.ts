@@ -1,6 +1,8 @@
 export * from "./agent-cost";
 export { type AgentLoad, sampleAgentLoad } from "./agent-load";
+export * from "./article-000";
 export * from "./crash";
+export * from "./harness";
 export * from "./report";
 export * from "./setting";
 export * from "./switchover";

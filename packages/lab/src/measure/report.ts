@@ -9,6 +9,10 @@ export interface MeasureReport {
   readonly control?: Summary;
   readonly target: Readonly<Record<string, number>>;
   readonly met: boolean;
+  /** What each way costs against the direct one, in percent, with its 95 % interval; null where it was not measured. */
+  readonly arms?: Readonly<
+    Record<string, { readonly loss: number; readonly low: number; readonly high: number } | null>
+  >;
   /** Further figures, by name. */
   readonly figures?: Readonly<Record<string, number | Summary>>;
 }

@@ -4,7 +4,7 @@ import { awaitSuccess } from "../console/operations";
 import { registerLab } from "../console/register-lab";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
-import { type DatabaseName, databaseNames } from "../roster";
+import { type DatabaseName, databaseNames, type HostName } from "../roster";
 
 /** A lab under a console, with a write VIP on its group: what every measurement needs. */
 export interface MeasureSetting {
@@ -16,13 +16,15 @@ export interface MeasureSetting {
   readonly say: (line: string) => void;
 }
 
-/** Registers the lab where it is not, and configures the VIP `.100` of its network where it is not. Throws ApiProblem or LabError. */
+/** Registers the lab where it is not, with the hosts that load comes from, and configures the VIP `.100` of its network where it is not. Throws ApiProblem or LabError. */
 export async function prepareSetting(
   api: ApiClient,
   lab: Lab,
   say: (line: string) => void,
+  loadHosts: readonly HostName[] = [],
 ): Promise<MeasureSetting> {
-  const { cluster, hosts } = await registerLab(api, lab, { clusterName: "measured", onProgress: say });
+  const options = { clusterName: "measured", loadHosts, onProgress: say };
+  const { cluster, hosts } = await registerLab(api, lab, options);
   const vipAddress = lab.host("db1").address.replace(/\.\d+$/, ".100");
   const { items } = await api.call("listVips", { params: { id: cluster.id } });
   if (items.length === 0) {
@@ -40,6 +42,13 @@ export function memberOn(setting: MeasureSetting, host: string): Cluster["member
   const member = setting.cluster.members.find((one) => one.hostName === host);
   if (member === undefined) throw new LabError("host_unknown", `The console knows no member on ${host}.`);
   return member;
+}
+
+/** The registered member that is the primary now. Throws LabError where the group has none. */
+export async function findPrimaryMember(setting: MeasureSetting): Promise<Cluster["members"][number]> {
+  const primary = await setting.lab.findPrimary();
+  if (primary === null) throw new LabError("group_not_ready", "The group has no primary.");
+  return memberOn(setting, primary.name);
 }
 
 /** The database host after the present primary, in turn: where the next switchover leads. */

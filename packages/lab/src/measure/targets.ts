@@ -3,5 +3,7 @@ export const measureTargets = {
   switchover: { p50Ms: 150, p95Ms: 300 },
   crash: { addedP95Ms: 600 },
   "agent-cost": { cpuPercent: 1.5, pssMb: 120, throughputPercent: 3 },
+  harness: { widthRatio: 1.5, agentCpuPercent: 2 },
+  "article-000": { routerLowPercent: 0 },
   "topology-latency": { p95Ms: 500, changeP95Ms: 1000 },
 } as const;
