@@ -206,7 +206,7 @@ async function addForeignVip(): Promise<string> {
 }
 
 describe("a benchmark", () => {
-  it("is listed without its runs, newest first, and shown with them", async () => {
+  it("is listed without its runs, newest first, and shown with them and what they come to", async () => {
     const { id: clusterId } = await addCluster(tested.database);
     const ids: string[] = [];
     for (const name of ["one", "two", "three"])
@@ -221,6 +221,7 @@ describe("a benchmark", () => {
     await store((unit) => unit.benchmarks.addRuns(ids[0] ?? "", [run]));
     const told = await tested.ask("GET", `/benchmarks/${ids[0]}`, viewer());
     expect(told.json).toMatchObject({ name: "three", runs: [{ ...run, state: "waiting" }] });
+    expect(told.json.answer).toEqual({ differences: [], wholeBlocks: 0, voidBlocks: 0 });
     expect(JSON.stringify(told.json)).not.toContain("a secret of the benchmark");
   });
 
