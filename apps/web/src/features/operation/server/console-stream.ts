@@ -73,9 +73,11 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
       if (operation !== null) yield frame({ kind: "operation", operation });
     }
     for (const hostId of take(hosts)) yield frame({ kind: "host", hostId });
-    for (const [benchmarkId, clusterId] of benchmarks)
-      yield frame({ kind: "benchmark", benchmarkId, clusterId });
+    const changed = [...benchmarks];
+    // Before they are told: one that changes again meanwhile is told again.
     benchmarks.clear();
+    for (const [benchmarkId, clusterId] of changed)
+      yield frame({ kind: "benchmark", benchmarkId, clusterId });
     // A cluster that nobody watches any more changes its tone without a notification.
     for (const clusterId of new Set([...take(clusters), ...told.keys()])) yield* readTone(clusterId);
   }
