@@ -295,10 +295,13 @@ describe("the console's stream", () => {
     await stream.find(({ data }) => data.kind === "cluster");
     const id = await addBenchmark(tested.database, cluster.id);
     await stream.find(isOf(id));
-    const run = { id: newId(), ordinal: 0, block: 0, threads: 4, arm: 0 };
-    await store((unit) => unit.benchmarks.addRuns(id, [run]));
-    const { data } = await stream.find(isOf(id));
-    expect(data).toEqual({ kind: "benchmark", benchmarkId: id, clusterId: cluster.id });
+    // Each comes as soon as the one before it was told: none may fall between.
+    for (let ordinal = 0; ordinal < 30; ordinal += 1) {
+      const run = { id: newId(), ordinal, block: 0, threads: 4, arm: 0 };
+      await store((unit) => unit.benchmarks.addRuns(id, [run]));
+      const { data } = await stream.find(isOf(id));
+      expect(data).toEqual({ kind: "benchmark", benchmarkId: id, clusterId: cluster.id });
+    }
     await stream.cancel();
   });
 
