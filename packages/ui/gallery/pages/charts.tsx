@@ -1,6 +1,24 @@
 import type { ReactNode } from "react";
-import { BarChart, type ChartPoint, LaneChart, Sparkline, TimeSeriesChart } from "../../src/charts/index";
-import { Card, formatDuration, formatInstant, formatRate, SERIES_KINDS, useUi } from "../../src/index";
+import {
+  BandChart,
+  type BandPoint,
+  BarChart,
+  type ChartPoint,
+  DotPlot,
+  LaneChart,
+  Sparkline,
+  TimeSeriesChart,
+} from "../../src/charts/index";
+import {
+  Card,
+  formatDuration,
+  formatInstant,
+  formatRate,
+  formatSignificant,
+  SERIES_KINDS,
+  SegmentedControl,
+  useUi,
+} from "../../src/index";
 import { Specimen, SpecimenPage, SpecimenRow } from "../specimen";
 
 const START_MS = Date.UTC(2026, 10, 21, 3, 4, 0);
@@ -19,6 +37,23 @@ const POINTS: readonly ChartPoint[] = Array.from({ length: 121 }, (_, index) => 
     router: load(980, 7, index / 2),
     haproxy: load(1105, 5, index / 2),
   },
+}));
+
+/** The same by the second, with the spread of each, and one value that stands alone. */
+const SECONDS: readonly BandPoint[] = Array.from({ length: 60 }, (_, x) => ({
+  x,
+  values: Object.fromEntries(
+    ["direct", "vip", "other"].map((id, index) => {
+      const mean = x === 50 || x === 52 ? null : load(1290 - index * 140, 3 + index, x);
+      return [id, mean === null ? null : { min: mean * 0.94, mean, max: mean * 1.05 }];
+    }),
+  ),
+}));
+
+const RUNS = [1241, 1262, 1268, 1270, 1275, 1312].map((value, n) => ({
+  id: String(n),
+  label: `run ${n + 1}`,
+  value,
 }));
 
 export function ChartsPage(): ReactNode {
@@ -68,6 +103,58 @@ export function ChartsPage(): ReactNode {
           fileName="lag"
         />
       </div>
+      <BandChart
+        title="Transactions per second of one block"
+        description="sysbench on app1, every second; each point is 2 s."
+        series={[
+          { id: "direct", label: "Direct", kind: "direct" },
+          { id: "vip", label: "VIP", kind: "vip" },
+          { id: "other", label: "Direct to db2", kind: "direct", nth: 1 },
+        ]}
+        points={SECONDS}
+        fromX={0}
+        toX={70}
+        ticksX={[0, 10, 20, 30, 40, 50, 60, 70]}
+        hasBand
+        shade={{ fromX: 0, toX: 5, label: "Warm-up" }}
+        formatValue={(value) => formatSignificant(value, locale)}
+        formatX={(x) => `${x} s`}
+        nameX={(x) => `Second ${x}`}
+        headers={{ x: "Second", low: (label) => `${label}, lowest`, high: (label) => `${label}, highest` }}
+        controls={
+          <SegmentedControl
+            label="Figure"
+            value="tps"
+            onValueChange={() => undefined}
+            segments={[
+              { value: "tps", label: "TPS" },
+              { value: "qps", label: "QPS" },
+            ]}
+          />
+        }
+        empty="Nothing is measured yet."
+        fileName="block"
+      />
+      <DotPlot
+        title="16 threads"
+        description="TPS of each run; the line and the figure are the mean."
+        rows={[
+          { id: "direct", label: "Direct", kind: "direct", dots: RUNS, mean: 1271 },
+          { id: "vip", label: "通过 VIP 的写入", kind: "vip", dots: RUNS.slice(1, 4), mean: 1267 },
+          { id: "none", label: "MySQL Router on app1", kind: "router", dots: [], mean: null },
+        ]}
+        formatValue={(value) => formatSignificant(value, locale)}
+        headers={{
+          name: "Arm",
+          mean: "Mean",
+          low: "Lowest",
+          high: "Highest",
+          count: "Runs",
+          dot: "Run",
+          value: "TPS",
+        }}
+        fileName="spread"
+      />
       <Card title="Who held the address">
         <LaneChart
           label="Who held the address"

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { findLoneIndexes, toBandTable } from "./band-series";
 import { toCsv } from "./csv";
-import { type ChartPoint, canLabelDirectly, findLastValue, listAxisTicks } from "./series";
+import {
+  type ChartPoint,
+  canLabelDirectly,
+  dashOf,
+  findLastValue,
+  listAxisTicks,
+  listRangeTicks,
+} from "./series";
 import { sparklinePath } from "./sparkline";
 
 describe("listAxisTicks", () => {
@@ -19,6 +27,75 @@ describe("listAxisTicks", () => {
   it("starts at zero with even steps that are round figures", () => {
     expect(listAxisTicks([2630])).toEqual([0, 1000, 2000, 3000]);
     expect(listAxisTicks([0.23])).toEqual([0, 0.05, 0.1, 0.15, 0.2, 0.25]);
+  });
+});
+
+describe("listRangeTicks", () => {
+  it.each([
+    [
+      [1_241, 1_321],
+      [1_240, 1_260, 1_280, 1_300, 1_320, 1_340],
+    ],
+    [
+      [0.011, 0.042],
+      [0.01, 0.02, 0.03, 0.04, 0.05],
+    ],
+    [[], [0, 1]],
+  ])("lays even round ticks around %j", (values, ticks) => {
+    expect(listRangeTicks(values)).toEqual(ticks);
+  });
+
+  it.each([[[7]], [[1_290, 1_290]], [[0]], [[-3, 12]]])(
+    "holds every value of %j, even of one alone",
+    (values) => {
+      const ticks = listRangeTicks(values);
+      expect(ticks[0]).toBeLessThanOrEqual(Math.min(...values));
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(...values));
+      expect(ticks.length).toBeGreaterThan(1);
+    },
+  );
+});
+
+describe("dashOf", () => {
+  it("leaves the first line of a kind whole and gives the next ones other dashes", () => {
+    const dashes = [undefined, 1, 2, 3].map((nth) => dashOf(nth === undefined ? {} : { nth }));
+    expect(dashes[0]).toBe("");
+    expect(new Set(dashes).size).toBe(4);
+  });
+});
+
+describe("points with a spread", () => {
+  const flat = (value: number) => ({ min: value, mean: value, max: value });
+  const points = [flat(4), null, flat(0), null, flat(1), flat(2)].map((a, x) => ({ x, values: { a } }));
+
+  it("stand as dots where they lie between two gaps: a line through them would not be seen", () => {
+    expect([...findLoneIndexes(points, "a")]).toEqual([0, 2]);
+    expect([...findLoneIndexes(points, "b")]).toEqual([]);
+  });
+
+  it("are told in a table where a gap is no zero, and with lowest and highest where they have a spread", () => {
+    const chart = {
+      series: [{ id: "a", label: "A", kind: "vip" }] as const,
+      points: points.slice(0, 3),
+      formatValue: (value: number) => `${value} tx`,
+      nameX: (x: number) => `second ${x}`,
+      headers: {
+        x: "second",
+        low: (label: string) => `${label} low`,
+        high: (label: string) => `${label} high`,
+      },
+    };
+    expect(toBandTable({ ...chart, hasBand: false }).rows).toEqual([
+      ["second 0", "4 tx"],
+      ["second 1", "–"],
+      ["second 2", "0 tx"],
+    ]);
+    expect(toBandTable({ ...chart, hasBand: true }).file()).toEqual([
+      ["second", "A", "A low", "A high"],
+      [0, 4, 4, 4],
+      [1, null, null, null],
+      [2, 0, 0, 0],
+    ]);
   });
 });
 
