@@ -7,6 +7,7 @@ import {
   findNewest,
   listBlocks,
   listSecondTicks,
+  movePlace,
   runsAt,
   toCurves,
 } from "./benchmark-curves";
@@ -84,6 +85,13 @@ describe("the block that is shown", () => {
     expect(choosePlace(finished, { block: 2 })).toEqual({ block: 2, threads: 64 });
     expect(choosePlace(finished, { block: 99 })).toEqual({ block: 6, threads: 64 });
     expect(listBlocks(finished)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it("moves to what is chosen, though the thread count before has no run there", () => {
+    const again = { block: 6, threads: 64 };
+    expect(movePlace(finished, again, { block: 2 })).toEqual({ block: 2, threads: 64 });
+    expect(movePlace(finished, again, { threads: 16 })).toEqual({ block: 5, threads: 16 });
+    expect(movePlace(finished, { block: 2, threads: 16 }, { block: 6 })).toEqual(again);
   });
 
   it("has of each arm the last of its runs", () => {

@@ -29,13 +29,21 @@ export function findNewest({ runs }: Runs): BlockPlace | null {
   return block === undefined || threads === undefined ? null : { block, threads };
 }
 
-/** The place that was asked for, where there are runs of it; else the newest. */
+/** What is newest of that which was asked for; of everything where there are no such runs. */
 export function choosePlace(detail: Runs, asked: Partial<BlockPlace>): BlockPlace | null {
-  const newest = findNewest(detail);
-  if (newest === null) return null;
-  const wanted = { ...newest, ...asked };
-  const isThere = detail.runs.some((run) => run.block === wanted.block && run.threads === wanted.threads);
-  return isThere ? wanted : newest;
+  const { block, threads } = asked;
+  const runs = detail.runs.filter(
+    (run) =>
+      (block === undefined || run.block === block) && (threads === undefined || run.threads === threads),
+  );
+  return findNewest({ runs }) ?? findNewest(detail);
+}
+
+/** The place with another block or thread count; where the two have no run together, what was chosen now wins. */
+export function movePlace(detail: Runs, from: BlockPlace, change: Partial<BlockPlace>): BlockPlace {
+  const to = { ...from, ...change };
+  const isThere = runsAt(detail, to).length > 0;
+  return isThere ? to : (choosePlace(detail, change) ?? from);
 }
 
 /** Of each arm the run of this block that counts: the last one. */

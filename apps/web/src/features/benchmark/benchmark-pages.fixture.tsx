@@ -23,18 +23,23 @@ const step = has("long") ? 2 : 1;
 let second = Number(asked.get("second") ?? 9);
 /** The run of `#running` has ended once this is set. */
 let isOver = false;
-const counts = document.body.appendChild(document.createElement("output"));
-counts.setAttribute("aria-label", "questions");
-counts.hidden = true;
-const went = document.body.appendChild(document.createElement("output"));
-went.setAttribute("aria-label", "went");
-went.hidden = true;
+const counts = tellIn("questions");
+const went = tellIn("went");
+const address = tellIn("address");
 const end = document.body.appendChild(document.createElement("button"));
 end.textContent = "end of the run";
 end.hidden = true;
 end.addEventListener("click", () => {
   isOver = true;
 });
+
+/** A place where a test reads what nobody sees. */
+function tellIn(label: string): HTMLOutputElement {
+  const place = document.body.appendChild(document.createElement("output"));
+  place.setAttribute("aria-label", label);
+  place.hidden = true;
+  return place;
+}
 
 const steps = planSteps.map(
   (one, index): OperationStep => ({
@@ -108,7 +113,7 @@ function answer(
   query: Readonly<Record<string, string>>,
 ): { readonly status: number; readonly body: object } {
   const ok = (body: object): { status: number; body: object } => ({ status: 200, body });
-  if (method === "DELETE") return ok({});
+  if (method === "DELETE") return { status: 204, body: {} };
   if (method === "POST") {
     if (path.endsWith("/check") && has("refused"))
       return {
@@ -147,8 +152,11 @@ function Addressed({ children }: { readonly children: ReactNode }): ReactNode {
   const [params, setParams] = useState(asked);
   const router = use(AppRouterContext);
   if (router === null) throw new Error("the page has no router");
-  window.history.replaceState = (_state, _title, href) =>
-    setParams(new URLSearchParams(String(href).split("?")[1] ?? ""));
+  window.history.replaceState = (_state, _title, href) => {
+    const query = String(href).split("?")[1] ?? "";
+    address.textContent = query;
+    setParams(new URLSearchParams(query));
+  };
   const push = (href: string): void => {
     went.textContent = href;
   };

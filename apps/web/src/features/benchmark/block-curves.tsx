@@ -16,6 +16,7 @@ import {
   findNewest,
   listBlocks,
   listSecondTicks,
+  movePlace,
   runsAt,
   toCurves,
 } from "./benchmark-curves";
@@ -117,7 +118,8 @@ function Choices({
   const { blocks, threads } = benchmark;
   const newest = findNewest(benchmark);
   // The newest is what the page follows by itself: nobody who chooses it wants to be left behind.
-  const go = ({ block, threads: count }: BlockPlace): void => {
+  const move = (change: Partial<BlockPlace>): void => {
+    const { block, threads: count } = movePlace(benchmark, at, change);
     const isNewest = block === newest?.block && count === newest.threads;
     place.choose({ block: isNewest ? null : String(block), threads: isNewest ? null : String(count) });
   };
@@ -137,7 +139,7 @@ function Choices({
         label={t("block")}
         className="min-w-32 max-sm:flex-1 sm:w-44"
         value={String(at.block)}
-        onValueChange={(block) => place.choose({ block, threads: String(at.threads) })}
+        onValueChange={(block) => move({ block: Number(block) })}
         options={listBlocks(benchmark).map((block) => ({ value: String(block), label: nameOf(block) }))}
       />
       {threads.length === 1 ? null : (
@@ -145,7 +147,7 @@ function Choices({
           label={t("threads")}
           className="min-w-32 max-sm:flex-1 sm:w-36"
           value={String(at.threads)}
-          onValueChange={(count) => go({ ...at, threads: Number(count) })}
+          onValueChange={(count) => move({ threads: Number(count) })}
           options={threads.map((count) => ({
             value: String(count),
             label: t("threadsOf", { threads: count }),

@@ -130,7 +130,7 @@ export function showBeforeConsole(
     if (method !== "GET")
       asked.appendChild(document.createElement("li")).textContent = `${method} ${path} ${text}`;
     const { status, body } = answer(method, path, text, Object.fromEntries(searchParams));
-    return new Response(JSON.stringify(body), { status });
+    return new Response(status === 204 ? null : JSON.stringify(body), { status });
   };
   const locale = location.hash.includes("zh") ? "zh" : "en";
   const principal: Principal = {
