@@ -7,13 +7,14 @@ import {
   type AgentStatus,
   HostObservation,
   installLayout,
+  LoadTools,
   StreamFrame,
 } from "@primacy/contract/agent";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findVipManagers } from "../checks/find-vip-managers";
 import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
 import { useAgentLab } from "../testing/agent-lab";
-import type { InstalledAgent } from "../testing/installed-agent";
+import { InstalledAgent } from "../testing/installed-agent";
 import { createTestAuthority } from "../testing/test-authority";
 import { waitFor } from "../testing/wait-for";
 import { monotonicMs } from "../vip/address/types";
@@ -288,6 +289,34 @@ describe("the agent's API", () => {
       "net.ipv4.ip_local_port_range": expect.stringMatching(/^\d+\s\d+$/),
       "net.ipv4.ip_local_reserved_ports": "33060-33062",
     });
+  });
+
+  test("with which tools load can be made is told by a database's host and by the load host", async () => {
+    const toolsOf = async (one: InstalledAgent): Promise<LoadTools> =>
+      LoadTools.parse((await one.call("GET", "/v2/load-tools")).body);
+    const mysqlslap = { tool: "mysqlslap", path: "/usr/bin/mysqlslap", said: null };
+    expect(await toolsOf(agent)).toEqual({
+      tools: [
+        { tool: "sysbench", path: null, version: null, said: null },
+        { ...mysqlslap, version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+        { tool: "go-tpc", path: null, version: null, said: null },
+      ],
+      scripts: [],
+    });
+    const { authority, console } = cluster;
+    const loading = new InstalledAgent(getLab().lab.host("app1"), randomUUID(), authority, console);
+    try {
+      await loading.install();
+      const { tools, scripts } = await toolsOf(loading);
+      expect(tools.slice(0, 2)).toEqual([
+        { tool: "sysbench", path: "/usr/bin/sysbench", version: "1.0.20", said: null },
+        { ...mysqlslap, version: expect.stringMatching(/^\d+\.\d+\.\d+-MariaDB$/) },
+      ]);
+      expect(scripts).toEqual(expect.arrayContaining(["oltp_read_only", "oltp_read_write"]));
+      expect(scripts).not.toContain("oltp_common");
+    } finally {
+      await loading.remove();
+    }
   });
 
   test("another program that moves addresses is found where it runs, with its addresses", async () => {

@@ -82,9 +82,9 @@ test("the database is stopped for a bounded time and comes back by itself, with 
   expect(joinRows(await runRootSql(machine, "SELECT 1"))).toBe("1");
 });
 
-test("a program outlives the host operator and its supervisor, and the address helper has what it had", async () => {
-  const args = ["-c", "echo begun; while :; do sleep 1; done"];
-  const bounds = { runAs: "nobody", maxOutputBytes: 1_000 } as const;
+test("a program with an input outlives the host operator and its supervisor, and the address helper has what it had", async () => {
+  const args = ["-c", "cat /dev/stdin; while :; do sleep 1; done"];
+  const bounds = { runAs: "nobody", input: "begun\n", maxOutputBytes: 1_000 } as const;
   const action = { kind: "process", program: "/bin/sh", args, ...bounds } as const;
   const { actionId, process } = await session.act(action, { undoAfterMs: hourMs }, never());
   const status = (): Promise<string> => show("primacy-agent", "status");
