@@ -16,7 +16,7 @@ export const benchmarkMessages = catalog(
       "Switch it on: on the page of the host, or when you install the agent.",
     "check.benchmark_load_host.fail_silent": "The host operator of {host} is on, but it does not answer.",
     "check.benchmark_load_host.remedy_silent":
-      "Look at its log on the host: /var/lib/primacy-agent/operator/operator.log.",
+      "Read its log on the host: /var/lib/primacy-agent/operator/operator.log.",
     "check.benchmark_load_host.fail_agent": "The agent of {host} does not answer: {reason:why}.",
     "check.benchmark_load_host.remedy_agent": "Install the agent on this host, or repair it.",
     "check.benchmark_tool.title": "{host} has sysbench",
@@ -81,7 +81,7 @@ export const benchmarkMessages = catalog(
     "check.benchmark_blocks.warn_few": "{blocks} blocks are too few to say how sure a difference is.",
     "check.benchmark_blocks.remedy": "Run 6 blocks or more.",
 
-    "step.benchmark.look": "Look at the load host, the group and the endpoints",
+    "step.benchmark.look": "Check the load host, the group and the endpoints",
     "step.benchmark.account": "Create the schema {schema} and the account {user}",
     "step.benchmark.prepare": "Fill {tables} tables with {rows} rows each",
     "step.benchmark.measure": "Measure {runs} runs in {blocks} blocks",
@@ -133,7 +133,9 @@ export const benchmarkMessages = catalog(
       "{arm}: inside the noise. It costs less than {most} %, and gains less than {gain} %.",
     "answer.benchmark_noise_more":
       "{arm}: inside the noise. It costs less than {most} %, and gains less than {gain} %. {blocks} more blocks, about {ms:duration}, would show a difference of 1 %.",
-    "answer.benchmark_too_few": "{arm}: {blocks} whole blocks are too few to tell a difference from noise.",
+    "answer.benchmark_noise_far":
+      "{arm}: inside the noise. It costs less than {most} %, and gains less than {gain} %. With so much noise, a difference of 1 % would take more than a day: use longer runs, and keep other load away.",
+    "answer.benchmark_too_few": "{arm}: there are too few complete blocks to tell a difference from noise.",
 
     "problem.benchmark_same_name": "Two arms have the same name.",
     "problem.benchmark_same_threads": "The same number of threads stands there twice.",
@@ -254,7 +256,9 @@ export const benchmarkMessages = catalog(
     "answer.benchmark_noise": "{arm}：在噪声范围内。损失小于 {most} %，提升小于 {gain} %。",
     "answer.benchmark_noise_more":
       "{arm}：在噪声范围内。损失小于 {most} %，提升小于 {gain} %。再运行 {blocks} 个区组（约 {ms:duration}）可看出 1 % 的差异。",
-    "answer.benchmark_too_few": "{arm}：{blocks} 个完整区组太少，无法区分差异与噪声。",
+    "answer.benchmark_noise_far":
+      "{arm}：在噪声范围内。损失小于 {most} %，提升小于 {gain} %。噪声如此之大，看出 1 % 的差异需要一天以上：请延长每次测量，并避开其他负载。",
+    "answer.benchmark_too_few": "{arm}：完整区组太少，无法区分差异与噪声。",
 
     "problem.benchmark_same_name": "有两个对比项同名。",
     "problem.benchmark_same_threads": "同一线程数出现了两次。",

@@ -91,6 +91,13 @@ describe("answerBenchmark", () => {
     expect(differences[2]?.method).toBe("t");
   });
 
+  it("names no number of blocks that would take longer than a day", () => {
+    const wild = [0.5, 1.6, 0.8, 1.9, 0.6, 1.2].map((vip) => [vip, 1] as const);
+    const [vip] = measured(blocksOf(wild)).differences;
+    expect(vip?.text.code).toBe("answer.benchmark_noise_far");
+    expect(vip?.more?.seconds).toBeGreaterThan(86_400);
+  });
+
   it("claims nothing of two blocks, and counts no disturbed run", () => {
     const disturbed = [
       run({ block: 2, arm: 0, state: "failed", reason: message("why.benchmark_no_summary") }),

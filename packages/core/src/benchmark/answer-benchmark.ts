@@ -11,6 +11,9 @@ import { type ArmRun, blocksForHalfWidth, type ArmDifference as Compared, compar
 /** The half width, in points, that a benchmark is told the cost of: what the VIP is said to cost. */
 const wantedHalfWidth = 1;
 
+/** Nobody waits longer for an answer: then the noise is what has to become less. */
+const longestSeconds = 24 * 3_600;
+
 type Measured = Pick<BenchmarkRecord, "arms" | "threads" | "runs" | "runSeconds" | "warmupSeconds">;
 
 /**
@@ -59,8 +62,7 @@ function secondsPerBlock({ arms, threads, runSeconds, warmupSeconds }: Measured,
 }
 
 function toText(arm: string, compared: Compared, more: ArmDifference["more"]): Message {
-  if (compared.method === "too_few")
-    return message("answer.benchmark_too_few", { arm, blocks: compared.blocks });
+  if (compared.method === "too_few") return message("answer.benchmark_too_few", { arm });
   const { loss, low, high, verdict } = compared;
   if (verdict === "costs")
     return message("answer.benchmark_costs", { arm, loss: round(loss), low: round(low), high: round(high) });
@@ -72,8 +74,9 @@ function toText(arm: string, compared: Compared, more: ArmDifference["more"]): M
       high: round(-low),
     });
   const params = { arm, most: round(high), gain: round(-low) };
-  return more === null || more.blocks === 0
-    ? message("answer.benchmark_noise", params)
+  if (more === null || more.blocks === 0) return message("answer.benchmark_noise", params);
+  return more.seconds > longestSeconds
+    ? message("answer.benchmark_noise_far", params)
     : message("answer.benchmark_noise_more", {
         ...params,
         blocks: more.blocks,

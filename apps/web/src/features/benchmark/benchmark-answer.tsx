@@ -43,7 +43,9 @@ export function BenchmarkAnswer({ benchmark }: { readonly benchmark: BenchmarkDe
             arms={arms}
           />
         </Suspense>
-        <p className="text-ink-muted text-xs">{t("method")}</p>
+        {answer.differences.every(({ method }) => method === "too_few") ? null : (
+          <p className="text-ink-muted text-xs">{t("method")}</p>
+        )}
       </div>
     </Card>
   );

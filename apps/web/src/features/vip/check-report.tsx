@@ -36,15 +36,25 @@ export function CheckReportView({
   const columns = columnsOf(report.checks, hosts, t("clusterColumn"));
   const rows = new Map<string, CheckMatrixRow & { results: Record<string, DrawnResult> }>();
   for (const check of [...report.checks].sort((a, b) => severity[b.result] - severity[a.result])) {
-    const row = rows.get(check.code) ?? { id: check.code, title: text(check.title), results: {} };
-    row.results[check.hostId ?? groupColumn] = {
-      state: check.result,
-      stateLabel: t(`result.${check.result}`),
-      evidence: text(check.evidence),
-      ...(check.remedy === null ? {} : { remedy: text(check.remedy) }),
-      ...actionOf(check, fixOf),
-    };
-    rows.set(check.code, row);
+    // A check that is made of several things beside the members has a title for each.
+    const title = text(check.title);
+    const id = `${check.code} ${title}`;
+    const row = rows.get(id) ?? { id, title, results: {} };
+    const place = check.hostId ?? groupColumn;
+    const evidence = text(check.evidence);
+    const before = row.results[place];
+    // The most severe finding comes first, and stays.
+    row.results[place] =
+      before === undefined
+        ? {
+            state: check.result,
+            stateLabel: t(`result.${check.result}`),
+            evidence,
+            ...(check.remedy === null ? {} : { remedy: text(check.remedy) }),
+            ...actionOf(check, fixOf),
+          }
+        : { ...before, evidence: `${before.evidence} ${evidence}` };
+    rows.set(id, row);
   }
   const all = [...rows.values()];
   const notable = all.filter((row) => Object.values(row.results).some(({ state }) => state !== "pass"));
