@@ -100,12 +100,16 @@ export function ChartFrame(props: ChartFrameProps): ReactNode {
     >
       {asTable ? (
         <>
-          {controls === undefined ? null : <div className="border-line border-b px-4 py-3">{controls}</div>}
+          {controls === undefined ? null : (
+            <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3">{controls}</div>
+          )}
           <FigureTable title={title} table={table} />
         </>
       ) : (
         <div ref={plot} className="flex flex-col gap-3">
-          {controls}
+          {controls === undefined ? null : (
+            <div className="flex flex-wrap items-center gap-2">{controls}</div>
+          )}
           {showLegend ? <Legend items={legend} /> : null}
           {children}
         </div>

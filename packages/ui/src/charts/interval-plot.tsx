@@ -111,6 +111,14 @@ export function IntervalPlot(props: IntervalPlotProps): ReactNode {
               orientation="right"
               tickFormatter={(place: number) => figureText(rowAt(place), formatValue)}
             />
+            {/* Recharts draws an axis only where something is on it. */}
+            <Scatter
+              yAxisId="figure"
+              data={rows.map(({ middle }, index) => ({ x: middle, y: rows.length - 1 - index }))}
+              shape={() => <g />}
+              tooltipType="none"
+              isAnimationActive={false}
+            />
             <ReferenceLine x={0} yAxisId="name" stroke="var(--ink-muted)" strokeWidth={1.5} />
             {rows.map(({ id, kind, middle, low, high }, index) => (
               <Scatter
