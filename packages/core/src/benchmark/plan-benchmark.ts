@@ -129,8 +129,15 @@ export function planBenchmark(input: BenchmarkInput): PlannedOperation<Benchmark
 }
 
 /** How long the runs of a benchmark take, in seconds, without what fills its tables. */
-export function estimateBenchmark(fields: BenchmarkFields): number {
-  const { arms, threads, blocks, runSeconds, warmupSeconds } = fields;
+export function estimateBenchmark({
+  arms,
+  threads,
+  blocks,
+  runSeconds,
+  warmupSeconds,
+}: Pick<BenchmarkFields, "threads" | "blocks" | "runSeconds" | "warmupSeconds"> & {
+  readonly arms: { readonly length: number };
+}): number {
   const shape = { arms: arms.length, threads, blocks };
   return estimateSchedule(shape, { runSeconds, warmupSeconds, secondsBetween });
 }

@@ -17,6 +17,8 @@ interface BenchmarkConfirmProps {
   readonly hosts: readonly string[];
   readonly checked: CheckedPlan;
   readonly ordering: Starter;
+  /** False where something is missing first, which is told then. */
+  readonly isReady: () => boolean;
   readonly onConfirm: () => void;
 }
 
@@ -35,7 +37,7 @@ export function BenchmarkConfirm(props: BenchmarkConfirmProps): ReactNode {
         variant="primary"
         className="self-start"
         disabled={checked.report.hasFailures}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(props.isReady())}
       >
         {t("start")}
       </Button>

@@ -8,7 +8,7 @@ import { useMessageText, useReaderLocale } from "../../client/use-locale";
 import { languageTag } from "../../i18n/locale";
 import { PlanPreview } from "../operation/plan-preview";
 import type { BenchmarkDraft } from "./benchmark-draft";
-import { estimateTime } from "./benchmark-time";
+import { estimateTime, roundSeconds } from "./benchmark-time";
 
 /** Beside the form: how long it takes by the numbers as they stand, and once it is checked what clients notice and the plan. */
 export function BenchmarkConsequence({
@@ -63,7 +63,7 @@ function Time({
   return (
     <div aria-live="polite" className="flex flex-col gap-0.5">
       <p className="font-semibold text-ink text-lg tabular-nums">
-        {t("time", { time: lasts(checked?.seconds ?? time.seconds) })}
+        {t("time", { time: lasts(roundSeconds(checked?.seconds ?? time.seconds)) })}
       </p>
       <p className="text-ink-muted text-xs">{t(warmupSeconds === 0 ? "runs" : "runsWarm", of)}</p>
       <p className="text-ink-muted text-xs">{t("fill")}</p>

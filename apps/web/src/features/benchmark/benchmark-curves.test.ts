@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { finished, running } from "./benchmark.fixture";
 import {
   choosePlace,
-  curveId,
   findNewest,
   listBlocks,
   listSecondTicks,
@@ -22,12 +21,12 @@ function seriesOf(arm: number, stepSeconds: number, points: readonly RunPoint[])
   return { runId: `run-${arm}`, arm, stepSeconds, points: [...points] };
 }
 
-const runs = [0, 1].map((arm) => ({ id: `run-${arm}`, arm }));
+const runs = [0, 1].map((arm) => ({ id: `run-${arm}` }));
 const drawn = (series: readonly RunSeries[]) =>
   toCurves(series, runs, "tps").points.map(({ x, values }) => [
     x,
-    values[curveId(0)]?.mean ?? null,
-    values[curveId(1)]?.mean ?? null,
+    values["run-0"]?.mean ?? null,
+    values["run-1"]?.mean ?? null,
   ]);
 
 describe("the curves of a block", () => {
@@ -59,7 +58,7 @@ describe("the curves of a block", () => {
     );
     const { points, stepSeconds, lastSecond } = toCurves([long, short], runs, "tps");
     expect([stepSeconds, lastSecond]).toEqual([2, 3]);
-    expect(points.map(({ x, values }) => [x, values[curveId(1)]])).toEqual([
+    expect(points.map(({ x, values }) => [x, values["run-1"]])).toEqual([
       [1, { min: 0, mean: 3, max: 6 }],
       [3, flat(6)],
     ]);
@@ -74,35 +73,37 @@ describe("the curves of a block", () => {
 describe("the block that is shown", () => {
   it("is the one that runs or was run last, as long as nobody chooses", () => {
     expect(findNewest(running)).toEqual({ block: 1, threads: 16 });
-    expect(findNewest(finished)).toEqual({ block: 6, threads: 64 });
+    // The block that was disturbed was run again at the end.
+    expect(findNewest(finished)).toEqual({ block: 1, threads: 64 });
     const waiting = running.runs.filter(({ state }) => state === "waiting");
     expect(findNewest({ runs: waiting })).toEqual({ block: 1, threads: 64 });
     expect(findNewest({ runs: [] })).toBeNull();
   });
 
-  it("is the one that is chosen, unless there are no such runs", () => {
+  it("is the newest of what is chosen, unless there are no such runs", () => {
     expect(choosePlace(finished, { block: 2, threads: 16 })).toEqual({ block: 2, threads: 16 });
     expect(choosePlace(finished, { block: 2 })).toEqual({ block: 2, threads: 64 });
-    expect(choosePlace(finished, { block: 99 })).toEqual({ block: 6, threads: 64 });
-    expect(listBlocks(finished)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(choosePlace(finished, { block: 99 })).toEqual({ block: 1, threads: 64 });
+    expect(listBlocks(finished)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it("moves to what is chosen, though the thread count before has no run there", () => {
-    const again = { block: 6, threads: 64 };
-    expect(movePlace(finished, again, { block: 2 })).toEqual({ block: 2, threads: 64 });
-    expect(movePlace(finished, again, { threads: 16 })).toEqual({ block: 5, threads: 16 });
-    expect(movePlace(finished, { block: 2, threads: 16 }, { block: 6 })).toEqual(again);
+  it("moves to what is chosen, though the other choice before has no run there", () => {
+    const { runs: all } = finished;
+    const cut = { runs: all.filter(({ block, threads }) => block < 5 || threads === 16) };
+    expect(movePlace(cut, { block: 5, threads: 16 }, { threads: 64 })).toEqual({ block: 1, threads: 64 });
+    expect(movePlace(cut, { block: 2, threads: 64 }, { block: 5 })).toEqual({ block: 5, threads: 16 });
+    expect(movePlace(cut, { block: 2, threads: 64 }, { threads: 16 })).toEqual({ block: 2, threads: 16 });
   });
 
-  it("has of each arm the last of its runs", () => {
-    const [first] = runsAt(finished, { block: 0, threads: 16 });
-    if (first === undefined) throw new Error("the block has no run");
-    const again = { ...first, id: "again", ordinal: 99 };
-    const both = { runs: [again, ...finished.runs] };
-    expect(runsAt(both, { block: 0, threads: 16 }).map(({ id, arm }) => [id, arm])).toEqual([
-      ["again", 0],
-      [expect.any(String), 1],
+  it("has the runs that count before those that were disturbed, each by its arm", () => {
+    const again = runsAt(finished, { block: 1, threads: 64 });
+    expect(again.map(({ arm, state }) => [arm, state])).toEqual([
+      [0, "done"],
+      [1, "done"],
+      [0, "void"],
+      [1, "void"],
     ]);
+    expect(runsAt(finished, { block: 0, threads: 16 })).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,10 @@
-import type { BenchmarkDetail, BenchmarkRun, RunFigure, RunSeries } from "@primacy/contract";
+import type {
+  BenchmarkDetail,
+  BenchmarkRun,
+  BenchmarkRunState,
+  RunFigure,
+  RunSeries,
+} from "@primacy/contract";
 import type { BandPoint } from "@primacy/ui/charts";
 import { meanOf } from "./benchmark-time";
 
@@ -46,22 +52,20 @@ export function movePlace(detail: Runs, from: BlockPlace, change: Partial<BlockP
   return isThere ? to : (choosePlace(detail, change) ?? from);
 }
 
-/** Of each arm the run of this block that counts: the last one. */
+/** The runs of this block, by their arms; where it was run again, those that were disturbed come after those that replace them. */
 export function runsAt({ runs }: Runs, place: BlockPlace): readonly BenchmarkRun[] {
-  const last = new Map<number, BenchmarkRun>();
-  for (const run of runs) {
-    if (run.block !== place.block || run.threads !== place.threads) continue;
-    if ((last.get(run.arm)?.ordinal ?? -1) < run.ordinal) last.set(run.arm, run);
-  }
-  return [...last.values()].sort((a, b) => a.arm - b.arm);
+  const counts = ({ state }: BenchmarkRun): number => (isDisturbed(state) ? 1 : 0);
+  return runs
+    .filter(({ block, threads }) => block === place.block && threads === place.threads)
+    .sort((a, b) => counts(a) - counts(b) || a.arm - b.arm || a.ordinal - b.ordinal);
 }
 
-/** The name of a run's curve. */
-export function curveId(arm: number): string {
-  return `arm-${arm}`;
+/** Whether a run counts for nothing. */
+export function isDisturbed(state: BenchmarkRunState): boolean {
+  return state === "void" || state === "failed";
 }
 
-/** Curves over the seconds since each run's start. */
+/** Curves over the seconds since each run's start, each under the id of its run. */
 export interface Curves {
   /** How many seconds a point stands for. */
   readonly stepSeconds: number;
@@ -77,12 +81,12 @@ export interface Curves {
  */
 export function toCurves(
   series: readonly RunSeries[],
-  runs: readonly Pick<BenchmarkRun, "id" | "arm">[],
+  runs: readonly Pick<BenchmarkRun, "id">[],
   metric: CurveMetric,
 ): Curves {
   const shown = series.filter(({ runId }) => runs.some(({ id }) => id === runId));
   const step = Math.max(1, ...shown.map(({ stepSeconds }) => stepSeconds));
-  const curves = shown.map((one) => ({ id: curveId(one.arm), buckets: toBuckets(one, step, metric) }));
+  const curves = shown.map((one) => ({ id: one.runId, buckets: toBuckets(one, step, metric) }));
   const count = Math.max(0, ...curves.flatMap(({ buckets }) => [...buckets.keys()].map((key) => key + 1)));
   const points = Array.from({ length: count }, (_, index) => ({
     x: index * step + 1,

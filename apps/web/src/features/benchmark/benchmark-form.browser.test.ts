@@ -45,7 +45,7 @@ describe("the form of a benchmark, in Chromium", () => {
   it("says how long it takes while the numbers are typed", async () => {
     const page = await open("new");
     await page.getByLabel("Threads").fill("16, 64");
-    await page.getByText("About 14 min").waitFor();
+    await page.getByText("About 15 min").waitFor();
     await page.getByText("24 runs of 30 s, each after 5 s of warm-up").waitFor();
     await page.getByLabel("Blocks").fill("");
     await page.getByText("Fill in the numbers to see how long it takes.").waitFor();
@@ -111,6 +111,11 @@ describe("the form of a benchmark, in Chromium", () => {
   it("starts with an administrator and the cluster's name, and leads to the benchmark's own page", async () => {
     const page = await open("new");
     await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("button", { name: "Start the benchmark" }).click();
+    await expect
+      .poll(() => reasonsAt(page.getByLabel("User")).allTextContents())
+      .toEqual(["This is required."]);
+    expect(await page.getByRole("dialog").count()).toBe(0);
     await page.getByLabel("User").fill("root");
     await page.getByLabel("Password").fill("secret of root");
     await page.getByRole("button", { name: "Start the benchmark" }).click();
@@ -140,7 +145,7 @@ describe("the form of a benchmark, in Chromium", () => {
     expect(await start.isDisabled()).toBe(true);
     await page.getByRole("textbox", { name: "区组数" }).fill("8");
     await start.waitFor({ state: "detached" });
-    await page.getByText("约 9分钟 20秒").waitFor();
+    await page.getByText("约 10分钟").waitFor();
     await page.close();
   });
 });

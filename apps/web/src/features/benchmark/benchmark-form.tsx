@@ -1,6 +1,12 @@
 "use client";
 
-import { type BenchmarkCheck, type ClusterEndpoint, operationKinds, type Topology } from "@primacy/contract";
+import {
+  type BenchmarkCheck,
+  type ClusterEndpoint,
+  message,
+  operationKinds,
+  type Topology,
+} from "@primacy/contract";
 import { Button, Card, FormErrorSummary } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -10,6 +16,7 @@ import { Loaded } from "../../client/loaded";
 import { useAllHosts } from "../../client/use-all-hosts";
 import { useApi } from "../../client/use-api";
 import { useErrorTexts } from "../../client/use-error-texts";
+import { useMessageText } from "../../client/use-locale";
 import { findResult } from "../../client/use-result";
 import { type Starter, useStarter } from "../../client/use-started";
 import { useTopology } from "../../client/use-topology";
@@ -130,6 +137,9 @@ function Refused({
   return <FormErrorSummary title={t(error === null ? "problems" : "refused")} problems={problems} />;
 }
 
+const userPath = "/administrator/user";
+const accountPaths = [userPath, "/administrator/password"];
+
 /** What the checks found, and the way to the order. */
 function Checked({
   topology,
@@ -144,7 +154,13 @@ function Checked({
 }): ReactNode {
   const t = useTranslations("benchmark.form");
   const router = useRouter();
+  const text = useMessageText();
   const [administrator, setAdministrator] = useState(nobody);
+  const [isTold, setTold] = useState(false);
+  const emptyOf = (path: string): readonly string[] => {
+    const { user, password } = administrator;
+    return (path === userPath ? user : password) === "" ? [text(message("problem.required"))] : [];
+  };
   const ordering = useStarter();
   const { clusterId, clusterName } = topology;
   const loadHost = hosts.find(({ id }) => id === draft.loadHostId)?.name;
@@ -168,7 +184,12 @@ function Checked({
       <CheckReportView report={checked.report} hosts={topology.hosts} />
       {checked.report.hasFailures || !checked.needsAccount ? null : (
         <Card>
-          <AdministratorFields account={administrator} onAccount={setAdministrator} text={t("account")} />
+          <AdministratorFields
+            account={administrator}
+            onAccount={setAdministrator}
+            text={t("account")}
+            errorsOf={(path) => (isTold ? emptyOf(path) : [])}
+          />
         </Card>
       )}
       <BenchmarkConfirm
@@ -176,6 +197,11 @@ function Checked({
         hosts={[...new Set([...(loadHost === undefined ? [] : [loadHost]), ...members])]}
         checked={checked}
         ordering={ordering}
+        isReady={() => {
+          const isReady = !checked.needsAccount || accountPaths.every((path) => emptyOf(path).length === 0);
+          setTold(!isReady);
+          return isReady;
+        }}
         onConfirm={order}
       />
     </section>

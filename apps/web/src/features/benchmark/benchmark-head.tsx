@@ -11,7 +11,7 @@ import { useReaderLocale } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
 import { languageTag } from "../../i18n/locale";
 import { BenchmarkStanding } from "./benchmark-list";
-import { secondsLeft } from "./benchmark-time";
+import { roundSeconds, secondsLeft } from "./benchmark-time";
 import { isUnderWay } from "./benchmark-tone";
 
 /** Properties of {@link BenchmarkHead}. */
@@ -78,18 +78,12 @@ function Times({ benchmark }: { readonly benchmark: BenchmarkDetail }): ReactNod
     <p className="flex flex-wrap gap-x-3 text-ink-muted text-sm tabular-nums">
       <Moment at={createdAt} />
       <span>{requestedBy}</span>
-      {left === null ? null : <span>{t("left", { time: lasts(roundLeft(left) * 1_000) })}</span>}
+      {left === null ? null : <span>{t("left", { time: lasts(roundSeconds(left) * 1_000) })}</span>}
       {endedAt === null ? null : (
         <span>{t("took", { time: lasts(Date.parse(endedAt) - Date.parse(createdAt)) })}</span>
       )}
     </p>
   );
-}
-
-/** What is about so long needs no seconds. */
-function roundLeft(seconds: number): number {
-  const unit = seconds < 120 ? 10 : 60;
-  return Math.max(1, Math.round(seconds / unit)) * unit;
 }
 
 function CancelBenchmark({ operation }: { readonly operation: Operation }): ReactNode {
@@ -109,7 +103,7 @@ function CancelBenchmark({ operation }: { readonly operation: Operation }): Reac
         onOpenChange={setAsked}
         title={t("cancelTitle")}
         consequence={{ title: t("cancelText"), detail: t("cancelUndo") }}
-        confirmLabel={t("cancel")}
+        confirmLabel={t("cancelSure")}
         cancelLabel={t("cancelKeep")}
         variant="primary"
         pending={cancel.isPending}

@@ -93,7 +93,8 @@ describe("the page of a benchmark, in Chromium", () => {
       .locator(curves)
       .evaluateAll((paths) => paths.map((path) => (path.getAttribute("d") ?? "").split("M").length - 1));
     expect(pieces).toEqual([1, 2]);
-    await page.getByRole("button", { name: "Show table" }).first().click();
+    const chart = page.locator("section", { has: page.getByRole("heading", { name: "Second by second" }) });
+    await chart.getByRole("button", { name: "Show table" }).click();
     const direct = await columnOf(page, "Second by second", "Direct");
     const vip = await columnOf(page, "Second by second", "VIP");
     expect(direct.slice(14, 16)).toEqual(["0", "0"]);
@@ -113,22 +114,38 @@ describe("the page of a benchmark, in Chromium", () => {
 
   it("shows another figure, block and thread count, and follows the newest again when that is chosen", async () => {
     const page = await open("finished");
-    await page.getByText("Block 7, run again").waitFor();
+    await page.getByRole("combobox", { name: "Block" }).getByText("Block 2 of 6").waitFor();
     await page.getByRole("radio", { name: "p95 latency" }).click();
     await page.getByText("95th percentile of the latency in each second", { exact: false }).waitFor();
-    await page.getByRole("combobox", { name: "Block" }).click();
-    await page.getByRole("option", { name: "Block 2 of 6" }).click();
-    await expect.poll(async () => (await questions(page)).at(-1)).toBe("1/64");
-    await page.getByRole("combobox", { name: "Threads" }).click();
-    await page.getByRole("option", { name: "16 threads" }).click();
-    await expect.poll(async () => (await questions(page)).at(-1)).toBe("1/16");
+    const choose = async (what: string, option: string): Promise<void> => {
+      await page.getByRole("combobox", { name: what }).click();
+      await page.getByRole("option", { name: option }).click();
+    };
+    await choose("Block", "Block 3 of 6");
+    await expect.poll(async () => (await questions(page)).at(-1)).toBe("2/64");
+    await choose("Threads", "16 threads");
+    await expect.poll(async () => (await questions(page)).at(-1)).toBe("2/16");
     const address = page.locator('output[aria-label="address"]');
-    expect(new URLSearchParams((await address.textContent()) ?? "").get("metric")).toBe("latencyMs");
-    expect(await address.textContent()).toContain("block=1&threads=16");
-    await page.getByRole("combobox", { name: "Block" }).click();
-    await page.getByRole("option", { name: "Block 7, run again" }).click();
-    await expect.poll(() => address.textContent()).not.toContain("block=");
-    expect(await page.getByRole("combobox", { name: "Threads" }).textContent()).toContain("64");
+    const inAddress = async () => new URLSearchParams((await address.textContent()) ?? "");
+    expect(Object.fromEntries(await inAddress())).toMatchObject({
+      metric: "latencyMs",
+      block: "2",
+      threads: "16",
+    });
+    await choose("Threads", "64 threads");
+    await choose("Block", "Block 2 of 6");
+    await expect.poll(async () => (await inAddress()).has("block")).toBe(false);
+    await page.close();
+  });
+
+  it("draws a disturbed run beside the one that replaces it, finely dotted and called void", async () => {
+    const page = await open("finished&block=1&threads=64");
+    await page.getByText("Direct (void)").waitFor();
+    await page.locator(curves).nth(3).waitFor();
+    const dashes = await page
+      .locator(curves)
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute("stroke-dasharray") ?? ""));
+    expect(dashes).toEqual(["", "", "1 2", "1 2"]);
     await page.close();
   });
 
@@ -154,7 +171,7 @@ describe("the page of a benchmark, in Chromium", () => {
     const dialog = page.getByRole("dialog", { name: "Cancel this benchmark?" });
     await dialog.getByText("The load stops at once.", { exact: false }).waitFor();
     expect(await askedOf(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+    await dialog.getByRole("button", { name: "Cancel the benchmark" }).click();
     await expect.poll(() => askedOf(page)).toEqual([expect.stringMatching(/^POST \S+400\/cancel/)]);
     await page.close();
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { finished, running } from "./benchmark.fixture";
 import { emptyDraft } from "./benchmark-draft";
-import { estimateTime, secondsLeft } from "./benchmark-time";
+import { estimateTime, roundSeconds, secondsLeft } from "./benchmark-time";
 
 const arm = (name: string, isChosen: boolean) =>
   ({ key: name, name, isChosen, target: { kind: "typed", address: "10.0.0.1", port: "3306" } }) as const;
@@ -10,7 +10,8 @@ const draft = emptyDraft([arm("a", true), arm("b", true), arm("c", false)], null
 test("the time is that of every chosen arm with every thread count in every block, each with its warm-up", () => {
   expect(estimateTime({ ...draft, threads: "16, 64" })).toEqual({
     runs: 24,
-    seconds: 24 * 35,
+    // Between two runs are two seconds.
+    seconds: 24 * 37,
     runSeconds: 30,
     warmupSeconds: 5,
   });
@@ -27,9 +28,23 @@ test.each([
 });
 
 test("what is left is counted by what the ended runs took, and by the plan before the first has ended", () => {
-  // 18 runs wait and one is half done; each took 36 s from start to end.
-  expect(secondsLeft(running)).toBe(18.5 * 36);
+  // 18 runs wait and one is half done.
+  const slow = running.runs.map((run) =>
+    run.startedAt === null || run.state !== "done"
+      ? run
+      : { ...run, endedAt: new Date(Date.parse(run.startedAt) + 45_000).toISOString() },
+  );
+  expect(secondsLeft({ ...running, runs: slow })).toBe(18.5 * 45);
   const early = { ...running, runs: running.runs.filter(({ state }) => state !== "done") };
-  expect(secondsLeft(early)).toBe(18.5 * 35);
+  expect(secondsLeft(early)).toBe(18.5 * 37);
   expect(secondsLeft(finished)).toBeNull();
+});
+
+test.each([
+  [4, 10],
+  [64, 60],
+  [118, 120],
+  [884, 900],
+])("%d s are about %d s", (seconds, about) => {
+  expect(roundSeconds(seconds)).toBe(about);
 });

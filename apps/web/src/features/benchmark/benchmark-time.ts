@@ -1,4 +1,5 @@
 import type { BenchmarkDetail } from "@primacy/contract";
+import { estimateBenchmark } from "@primacy/core/benchmark";
 import { type BenchmarkDraft, chosenArms, listThreads, toNumber } from "./benchmark-draft";
 
 /** How much is measured, and how long that takes without what cannot be known: how quick the tables are filled. */
@@ -9,16 +10,25 @@ export interface BenchmarkTime {
   readonly warmupSeconds: number;
 }
 
-/** The time that a form asks for; null while a number is missing. */
+/** The time that a form asks for, as the check will tell it; null while a number is missing. */
 export function estimateTime(draft: BenchmarkDraft): BenchmarkTime | null {
+  const arms = chosenArms(draft);
   const threads = listThreads(draft.threads);
-  const [blocks, runSeconds, warmupSeconds] = [draft.blocks, draft.runSeconds, draft.warmupSeconds].map(
-    toNumber,
-  );
-  if (blocks === undefined || runSeconds === undefined || warmupSeconds === undefined) return null;
-  const runs = chosenArms(draft).length * threads.length * blocks;
+  const [blocks, runSeconds, warmupSeconds] = [
+    toNumber(draft.blocks),
+    toNumber(draft.runSeconds),
+    toNumber(draft.warmupSeconds),
+  ];
+  const runs = arms.length * threads.length * blocks;
   if (runs <= 0 || runSeconds <= 0 || warmupSeconds < 0 || threads.some((count) => count <= 0)) return null;
-  return { runs, seconds: runs * (runSeconds + warmupSeconds), runSeconds, warmupSeconds };
+  const seconds = estimateBenchmark({ arms, threads, blocks, runSeconds, warmupSeconds });
+  return { runs, seconds, runSeconds, warmupSeconds };
+}
+
+/** What is about so long needs no seconds: rounded to 10 s, and from 2 minutes on to whole minutes. At least 10. */
+export function roundSeconds(seconds: number): number {
+  const unit = seconds < 120 ? 10 : 60;
+  return Math.max(1, Math.round(seconds / unit)) * unit;
 }
 
 /** The mean of some figures; null of none. */
@@ -31,7 +41,7 @@ export function meanOf(values: readonly number[]): number | null {
  * for each that is missing. The one that runs counts half: no two clocks are compared. Null where nothing is left.
  */
 export function secondsLeft(
-  benchmark: Pick<BenchmarkDetail, "runs" | "runSeconds" | "warmupSeconds">,
+  benchmark: Pick<BenchmarkDetail, "runs" | "arms" | "threads" | "blocks" | "runSeconds" | "warmupSeconds">,
 ): number | null {
   const count = (state: string): number => benchmark.runs.filter((run) => run.state === state).length;
   const missing = count("waiting") + count("running") / 2;
@@ -41,6 +51,7 @@ export function secondsLeft(
       ? []
       : [(Date.parse(endedAt) - Date.parse(startedAt)) / 1_000],
   );
-  const planned = benchmark.runSeconds + benchmark.warmupSeconds;
+  const { arms, threads, blocks } = benchmark;
+  const planned = estimateBenchmark(benchmark) / (arms.length * threads.length * blocks);
   return missing * Math.max(planned, meanOf(took) ?? planned);
 }

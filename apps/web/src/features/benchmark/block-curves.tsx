@@ -11,9 +11,9 @@ import {
   type BlockPlace,
   type CurveMetric,
   choosePlace,
-  curveId,
   curveMetrics,
   findNewest,
+  isDisturbed,
   listBlocks,
   listSecondTicks,
   movePlace,
@@ -25,6 +25,8 @@ import { useBlockSeries } from "./use-benchmark";
 import { type PagePlace, usePagePlace } from "./use-page-place";
 
 const heightPx = 300;
+/** Which of the dashes a run gets that counts for nothing: the finest. */
+const disturbedDash = 4;
 
 /** The runs of one block second by second, one curve per arm, growing while they run. */
 export function BlockCurves({ benchmark }: { readonly benchmark: BenchmarkDetail }): ReactNode {
@@ -54,9 +56,10 @@ export function BlockCurves({ benchmark }: { readonly benchmark: BenchmarkDetail
       description={`${t(`unit.${metric}`)} · ${t(stepSeconds === 1 ? "measured" : "perPoint", by)}`}
       series={runs.map(
         (run): ChartSeries => ({
-          id: curveId(run.arm),
+          id: run.id,
           label: nameOf(run),
           ...(looks[run.arm] ?? { kind: "control" }),
+          ...(isDisturbed(run.state) ? { nth: disturbedDash } : {}),
         }),
       )}
       points={curves.points}
@@ -123,12 +126,8 @@ function Choices({
     const isNewest = block === newest?.block && count === newest.threads;
     place.choose({ block: isNewest ? null : String(block), threads: isNewest ? null : String(count) });
   };
-  const nameOf = (block: number): string =>
-    block < blocks
-      ? t("blockOf", { block: blockNumber(block), blocks })
-      : t("blockAgain", { block: blockNumber(block) });
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       <SegmentedControl
         label={t("metric")}
         value={place.metric}
@@ -140,7 +139,10 @@ function Choices({
         className="min-w-32 max-sm:flex-1 sm:w-44"
         value={String(at.block)}
         onValueChange={(block) => move({ block: Number(block) })}
-        options={listBlocks(benchmark).map((block) => ({ value: String(block), label: nameOf(block) }))}
+        options={listBlocks(benchmark).map((block) => ({
+          value: String(block),
+          label: t("blockOf", { block: blockNumber(block), blocks }),
+        }))}
       />
       {threads.length === 1 ? null : (
         <Select
@@ -154,6 +156,6 @@ function Choices({
           }))}
         />
       )}
-    </div>
+    </>
   );
 }

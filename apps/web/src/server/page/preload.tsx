@@ -1,6 +1,6 @@
 import type { CallInput, EndpointName, endpoints } from "@primacy/contract/api";
 import type { ReactNode } from "react";
-import { allClustersKey, apiKey, operationKey, operationLogKey } from "../../client/api-key";
+import { allClustersKey, allHostsKey, apiKey, operationKey, operationLogKey } from "../../client/api-key";
 import { Preloaded, type PreloadedAnswer } from "../../client/preloaded";
 import { readWholeList } from "../../client/whole-list";
 import { load } from "./load";
@@ -33,6 +33,12 @@ export async function preloadOperationLog(id: string): Promise<PreloadedAnswer> 
 export async function preloadClusters(): Promise<PreloadedAnswer> {
   const answer = await readWholeList((query) => load("listClusters", { query }));
   return { key: allClustersKey, answer };
+}
+
+/** The same for all hosts together. */
+export async function preloadHosts(): Promise<PreloadedAnswer> {
+  const answer = await readWholeList((query) => load("listHosts", { query }));
+  return { key: allHostsKey, answer };
 }
 
 /** A screen with what its first paint shows; all of it is loaded at once. */

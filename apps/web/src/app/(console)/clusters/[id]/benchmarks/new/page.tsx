@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { BenchmarkForm } from "../../../../../../features/benchmark/benchmark-form";
 import { requirePrincipal } from "../../../../../../server/auth/principal";
-import { Preload, preload } from "../../../../../../server/page/preload";
+import { Preload, preload, preloadHosts } from "../../../../../../server/page/preload";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("benchmark"))("new") };
@@ -13,7 +13,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   await requirePrincipal("operator");
   const { id } = await params;
   return (
-    <Preload answers={[preload("listEndpoints", { params: { id } })]}>
+    <Preload answers={[preload("listEndpoints", { params: { id } }), preloadHosts()]}>
       <BenchmarkForm clusterId={id} />
     </Preload>
   );
