@@ -80,7 +80,8 @@ export function createApiClient(options: {
 }
 
 function parseAnswer(declared: Endpoint, status: number, text: string): unknown {
-  const json: unknown = text === "" ? {} : parseJson(text, status);
+  const isText = status === declared.status && declared.file !== null && declared.file !== "application/json";
+  const json: unknown = isText ? text : text === "" ? {} : parseJson(text, status);
   if (status !== declared.status) {
     const problem = Problem.safeParse(json);
     if (problem.success) throw new ApiProblem(problem.data);

@@ -6,6 +6,9 @@ import type { ProblemCode } from "../problem/codes";
 /** The methods that the API uses. */
 export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 
+/** The types of the files that the API gives. */
+export type FileType = "text/html" | "text/csv" | "application/json";
+
 /** Who may call: nobody signed in is needed for `public`, any principal for a role. */
 export type Access = "public" | Role;
 
@@ -32,6 +35,8 @@ export interface Endpoint<
   readonly isIdempotent: boolean;
   /** Answers `text/event-stream`; `answer` is then the schema of one event's data. */
   readonly isStream: boolean;
+  /** Answers with a file of this type; null: with JSON. Of a file that is no JSON, `answer` is text. */
+  readonly file: FileType | null;
   /** The kinds of operation that it starts; of several, the body says which. */
   readonly starts: readonly OperationKind[];
   /** What it is refused with for reasons of its own; `listRefusals` adds what follows from the rest of its declaration. */
@@ -54,6 +59,7 @@ interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType
   readonly answer?: A;
   readonly isIdempotent?: boolean;
   readonly isStream?: boolean;
+  readonly file?: FileType;
   readonly starts?: readonly OperationKind[];
   readonly refusals?: readonly ProblemCode[];
 }
@@ -86,6 +92,7 @@ export function endpoint(
     answer: spec.answer ?? none,
     isIdempotent: spec.isIdempotent ?? method === "post",
     isStream: spec.isStream ?? false,
+    file: spec.file ?? null,
     starts: spec.starts ?? [],
     refusals: spec.refusals ?? [],
   };

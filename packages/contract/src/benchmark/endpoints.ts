@@ -5,6 +5,7 @@ import { PageQuery, pageOf } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { Benchmark, BenchmarkDetail, BenchmarkOrder, BenchmarkRequest } from "./benchmark";
 import { ClusterEndpoint } from "./endpoint";
+import { BenchmarkSamples } from "./samples";
 import { BlockSeries, SeriesQuery } from "./series";
 
 const params = z.strictObject({ id: Id });
@@ -57,6 +58,30 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
       params,
       query: SeriesQuery,
       answer: BlockSeries,
+    }),
+    getBenchmarkRuns: endpoint("get", "/benchmarks/{id}/runs.csv", {
+      access: "viewer",
+      tag,
+      summary: "Every run of a benchmark with its figures, a line each, as a CSV file",
+      params,
+      file: "text/csv",
+      answer: z.string(),
+    }),
+    getBenchmarkSamplesCsv: endpoint("get", "/benchmarks/{id}/samples.csv", {
+      access: "viewer",
+      tag,
+      summary: "Every second of every run of a benchmark, a line each, as a CSV file",
+      params,
+      file: "text/csv",
+      answer: z.string(),
+    }),
+    getBenchmarkSamples: endpoint("get", "/benchmarks/{id}/samples.json", {
+      access: "viewer",
+      tag,
+      summary: "A benchmark with every run and every second of it, as a JSON file",
+      params,
+      file: "application/json",
+      answer: BenchmarkSamples,
     }),
     removeBenchmark: endpoint("delete", "/benchmarks/{id}", {
       access: "operator",

@@ -12,6 +12,8 @@ import type { Prisma } from "../generated/client";
 import { type PageRequest, toPage } from "../page/page-request";
 import { createSecretReader } from "../secret/secret-repository";
 import { type RunCounts, toBenchmark, toRun } from "./benchmark-row";
+import { listRunSeconds } from "./list-seconds";
+import type { RunSecond } from "./run-seconds";
 import { listThinned } from "./thin-series";
 
 /** Reads benchmarks. */
@@ -27,6 +29,8 @@ export interface BenchmarkReader {
    * lowest and highest second. A run of which nothing was measured has no points.
    */
   listSeries(id: string, query: SeriesQuery): Promise<readonly RunSeries[]>;
+  /** Every second of a run as its program said it, in order; none where nothing was measured. */
+  listSeconds(runId: string): Promise<readonly RunSecond[]>;
   /** For the worker only: the password of its MySQL account in clear; null when it has ended. Throws `MasterKeyError`. */
   findPassword(id: string): Promise<string | null>;
 }
@@ -72,6 +76,7 @@ export function createBenchmarkReader(context: RepositoryContext): BenchmarkRead
       };
     },
     listSeries: (id, query) => listThinned(connection, id, query),
+    listSeconds: (runId) => listRunSeconds(connection, runId),
     async findPassword(id) {
       const row = await connection.benchmark.findUnique({
         where: { id },

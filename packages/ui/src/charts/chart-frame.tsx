@@ -3,11 +3,11 @@
 import { ChartLine, Download, FileSpreadsheet, Table2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { IconButton } from "../controls/icon-button";
+import { toCsv } from "../format/csv";
 import { SERIES_COLORS } from "../foundation/series";
 import { useUi } from "../foundation/ui-provider";
 import { Card } from "../layout/card";
 import { DataTable } from "../lists/data-table";
-import { toCsv } from "./csv";
 import { saveFile } from "./save-file";
 import { savePng } from "./save-png";
 import { type ChartSeries, dashOf } from "./series";

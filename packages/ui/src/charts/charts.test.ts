@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { toCsv } from "../format/csv";
 import { findLoneIndexes, toBandTable } from "./band-series";
-import { toCsv } from "./csv";
 import {
   type ChartPoint,
   canLabelDirectly,

@@ -1,8 +1,8 @@
+export * from "../format/csv";
 export * from "./band-chart";
 export type { BandPoint, BandValue } from "./band-series";
 export * from "./bar-chart";
 export * from "./chart-frame";
-export * from "./csv";
 export * from "./dot-plot";
 export * from "./interval-plot";
 export * from "./lane-chart";

@@ -1,3 +1,4 @@
+export * from "./csv";
 export * from "./duration";
 export * from "./instant";
 export * from "./quantity";

@@ -2,6 +2,7 @@ import { isRefusal, type ProblemDetail, type Refusal, refuse } from "@primacy/co
 import type { Endpoint } from "@primacy/contract/api";
 import type { z } from "zod";
 import type { Caller } from "../auth/caller";
+import type { FileAnswer } from "../stream/file-response";
 import type { StreamSource } from "../stream/stream-source";
 import type { Call, KeepAnswer, PublicCall } from "./call";
 import { parseInput, type RawInput } from "./input";
@@ -10,6 +11,7 @@ import { parseInput, type RawInput } from "./input";
 export type RouteOutcome =
   | { readonly kind: "answer"; readonly body: unknown }
   | { readonly kind: "stream"; readonly source: StreamSource }
+  | FileAnswer
   | Refusal;
 
 /** Everything of a call but what only its own schemas can parse. */
@@ -107,6 +109,22 @@ export function streamRoute<P extends z.ZodObject, Q extends z.ZodObject, B exte
       if (input.kind === "refusal") return input;
       const source = await open({ ...base, caller, ...input.value });
       return "kind" in source ? source : { kind: "stream", source };
+    },
+  };
+}
+
+/** A route that answers with a file. Whatever of it comes from elsewhere is parsed by who makes it: no schema sees the whole. */
+export function fileRoute<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B>,
+  open: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Refusal | FileAnswer>,
+): Route {
+  return {
+    endpoint,
+    run: async (base, raw) => {
+      const { caller } = base;
+      if (caller === null) return refuse("not_signed_in");
+      const input = parseInput(endpoint, raw);
+      return input.kind === "refusal" ? input : open({ ...base, caller, ...input.value });
     },
   };
 }

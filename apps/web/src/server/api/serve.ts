@@ -6,6 +6,7 @@ import type { WebContext } from "../context";
 import { findDatabaseFailure } from "../database-failure";
 import { formatClearedCookie, formatSessionCookie } from "../http/cookie";
 import { isCrossOriginWrite } from "../http/origin";
+import { fileResponse } from "../stream/file-response";
 import { streamResponse } from "../stream/stream-response";
 import { type ReadBody, readJsonBody } from "./body";
 import { type KeepAnswer, keepNothing, type RequestFacts } from "./call";
@@ -115,6 +116,12 @@ function respond({ route, facts, headers, context }: Reception, outcome: Outcome
   if (outcome.kind === "refusal") return outcome;
   if (outcome.kind === "stream") {
     return streamResponse(outcome.source, [facts.signal, context.changes.ended], headers);
+  }
+  if (outcome.kind === "file") {
+    const { requestId } = facts;
+    const fail = (err: unknown): void =>
+      context.log.error({ requestId, err }, "a file was not sent to its end");
+    return fileResponse(outcome, route.endpoint.file ?? "text/csv", { headers, fail });
   }
   if (outcome.kind === "stored") headers.set("idempotency-replayed", "true");
   const { status } = route.endpoint;

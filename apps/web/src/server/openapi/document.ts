@@ -111,7 +111,7 @@ const lastEventHeader: JsonSchema = {
 };
 
 function toResponses(endpoint: Endpoint, answer: JsonSchema): Record<string, JsonSchema> {
-  const mediaType = endpoint.isStream ? "text/event-stream" : "application/json";
+  const mediaType = endpoint.isStream ? "text/event-stream" : (endpoint.file ?? "application/json");
   const location = { Location: { description: "The operation.", schema: { type: "string" } } };
   return {
     [endpoint.status]: {

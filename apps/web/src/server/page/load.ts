@@ -29,7 +29,8 @@ export function load<N extends EndpointName>(
 ): Promise<z.output<Table[N]["answer"]>>;
 export async function load(name: EndpointName, input: CallInput<Endpoint> = {}): Promise<unknown> {
   const endpoint: Endpoint = endpoints[name];
-  if (endpoint.method !== "get" || endpoint.isStream) throw new TypeError(`load: ${name} does not only read`);
+  if (endpoint.method !== "get" || endpoint.isStream || endpoint.file !== null)
+    throw new TypeError(`load: ${name} does not only read`);
   const [context, page] = await Promise.all([getContext(), getPageCaller()]);
   const caller = endpoint.access === "public" ? page.caller : await requirePageCaller(endpoint.access);
   if (checkAccess(caller?.principal ?? null, endpoint.access) !== null) forbidden();
@@ -43,7 +44,7 @@ export async function load(name: EndpointName, input: CallInput<Endpoint> = {}):
     { params: toTexts(input.params), query: toTexts(input.query), body: {} },
   );
   if (outcome.kind === "answer") return outcome.body;
-  if (outcome.kind === "stream") throw new TypeError(`load: ${name} is a stream`);
+  if (outcome.kind === "stream" || outcome.kind === "file") throw new TypeError(`load: ${name} is no answer`);
   return leave(toProblem(outcome, facts));
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { isRefusal, refuse } from "@primacy/contract";
+import { isRefusal } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import { answerBenchmark, listEndpoints } from "@primacy/core/benchmark";
+import { listEndpoints } from "@primacy/core/benchmark";
 import { joinRefusals } from "../../../server/api/join-refusals";
 import { answerList } from "../../../server/api/list";
 import { route } from "../../../server/api/route";
@@ -9,9 +9,10 @@ import { toActor } from "../../../server/auth/caller";
 import { aboutCluster, requireCluster, requireClusterOf } from "../../cluster/server/find-cluster";
 import { refuseWithoutAccount } from "../../fix/server/fix-routes";
 import { orderRoute } from "../../operation/server/order-route";
+import { benchmarkFileRoutes } from "./benchmark-file-routes";
+import { findBenchmark, noBenchmark } from "./find-benchmark";
 import { refuseBenchmark } from "./refuse-benchmark";
 
-const noBenchmark = refuse("not_found", [], { what: "benchmark" });
 /** Above the greatest seed. */
 const seeds = 2 ** 32;
 
@@ -48,10 +49,10 @@ export const benchmarkRoutes = {
     if (isRefusal(cluster)) return cluster;
     return answerList(query, (page) => database.benchmarks.list(cluster.id, page));
   }),
-  getBenchmark: route(endpoints.getBenchmark, async ({ context: { database }, params }) => {
-    const found = await database.benchmarks.find(params.id);
-    return found === null ? noBenchmark : { ...found, answer: answerBenchmark(found) };
-  }),
+  ...benchmarkFileRoutes,
+  getBenchmark: route(endpoints.getBenchmark, ({ context, params }) =>
+    findBenchmark(context.database, params.id),
+  ),
   getBenchmarkSeries: route(
     endpoints.getBenchmarkSeries,
     async ({ context: { database }, params, query }) => {

@@ -1,0 +1,99 @@
+import { BenchmarkSamples, message } from "@primacy/contract";
+import { newId, systemActor, type UnitOfWork } from "@primacy/db";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openConsole, type TestConsole } from "../../../server/testing/open-console";
+import { addBenchmark, addCluster } from "../../../server/testing/register";
+
+let tested: TestConsole;
+let id: string;
+const runIds = [newId(), newId()];
+const formula = '=cmd("x"), y';
+
+const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
+  tested.database.transact(systemActor("test"), act);
+const viewer = () => ({ token: tested.people.viewer.token });
+const ask = async (path: string) => {
+  const answer = await tested.send("GET", `/benchmarks/${id}/${path}`, viewer());
+  return { answer, text: await answer.text() };
+};
+
+beforeAll(async () => {
+  tested = await openConsole();
+  const { id: clusterId } = await addCluster(tested.database);
+  const way = { way: "custom", name: "db1", address: "10.0.0.1", port: 3306 } as const;
+  const ref = { kind: "custom", address: "10.0.0.1", port: 3306 } as const;
+  id = await addBenchmark(tested.database, clusterId, {
+    name: "<img src=x onerror=alert(1)>",
+    warmupSeconds: 1,
+    arms: [
+      { name: formula, endpoints: [{ ref, ...way }] },
+      { name: "VIP", endpoints: [{ ref, ...way }] },
+    ],
+  });
+  const second = { threads: 4, qps: 20, latencyMs: null, errors: 0, reconnects: null };
+  await store(async (unit) => {
+    await unit.benchmarks.addRuns(
+      id,
+      runIds.map((runId, arm) => ({ id: runId, ordinal: arm, block: 0, threads: 4, arm })),
+    );
+    for (const runId of runIds) await unit.benchmarks.startRun(runId);
+    await unit.benchmarks.recordSeconds(
+      runIds[0] ?? "",
+      Array.from({ length: 130 }, (_, index) => ({ second: index + 1, tps: index * 2, ...second })),
+    );
+    await unit.benchmarks.endRun(runIds[1] ?? "", {
+      state: "void",
+      figures: null,
+      reason: message("why.benchmark_primary_moved", { before: "db1", after: "db2" }),
+    });
+  });
+});
+afterAll(() => tested.close());
+
+describe("what a benchmark is taken away in", () => {
+  it("has a line for each second of each run, and none thinned away", async () => {
+    const { answer, text } = await ask("samples.csv");
+    const lines = text.trimEnd().split("\r\n");
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="benchmark-${id}-samples.csv"`,
+    );
+    expect(lines[0]).toBe(
+      "run,block,threads,arm,state,second,is_warmup,active_threads,tps,qps,latency_p95_ms,errors_per_s,reconnects_per_s",
+    );
+    expect(lines).toHaveLength(131);
+    // A spreadsheet would run what begins with an equals sign.
+    expect(lines[1]).toBe(`1,1,4,"'=cmd(""x""), y",running,1,true,4,0,20,,0,`);
+    expect(lines.at(-1)).toContain(",running,130,false,4,258,20,,0,");
+  });
+
+  it("has a line for each run, also one that counts for nothing, with the reason", async () => {
+    const { text } = await ask("runs.csv");
+    const lines = text.trimEnd().split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain("run,block,threads,arm,state,started_at,ended_at,seconds,transactions,tps");
+    expect(lines[2]).toMatch(/^2,1,4,VIP,void,.*db1.*db2/);
+  });
+
+  it("has all of it as JSON that is as the contract declares it", async () => {
+    const { answer, text } = await ask("samples.json");
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const told = BenchmarkSamples.parse(JSON.parse(text));
+    expect(told.benchmark).toMatchObject({ id, answer: { wholeBlocks: 0 } });
+    expect(told.runs.map(({ runId, samples }) => [runId, samples.length])).toEqual([
+      [runIds[0], 130],
+      [runIds[1], 0],
+    ]);
+    expect(told.runs[0]?.samples[2]).toMatchObject({ second: 3, tps: 4, latencyMs: null });
+    expect(text).not.toContain("a secret of the benchmark");
+  });
+
+  it.each(["runs.csv", "samples.csv", "samples.json"])(
+    "is a problem where there is no benchmark: %s",
+    async (file) => {
+      const told = await tested.ask("GET", `/benchmarks/${newId()}/${file}`, viewer());
+      expect([told.status, told.json.title]).toEqual([404, "There is no such benchmark."]);
+      expect((await tested.ask("GET", `/benchmarks/${id}/${file}`)).status).toBe(401);
+    },
+  );
+});

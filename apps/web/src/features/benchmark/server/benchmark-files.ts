@@ -1,0 +1,82 @@
+import { type BenchmarkDetail, type BenchmarkRun, type RunSample, RunSamples } from "@primacy/contract";
+import { toCsv } from "@primacy/ui/format";
+import { blockNumber } from "../benchmark-names";
+
+/** Reads the seconds of a run. */
+export type ListSeconds = (runId: string) => Promise<readonly RunSample[]>;
+
+type Cell = string | number | null;
+
+/** Names of columns are for programs, and so the same in every language. */
+const runColumns = ["run", "block", "threads", "arm", "state"] as const;
+
+function toRunCells({ arms }: BenchmarkDetail, run: BenchmarkRun): readonly Cell[] {
+  const name = arms[run.arm]?.name ?? null;
+  return [run.ordinal + 1, blockNumber(run.block), run.threads, name, run.state];
+}
+
+/** Every run with its figures, a line each; what nobody measured is empty. */
+export async function* writeRuns(benchmark: BenchmarkDetail): AsyncGenerator<string> {
+  const latency = ["min", "mean", "max", "p50", "p95", "p99"].map((one) => `latency_${one}_ms`);
+  const figures = ["seconds", "transactions", "tps", "qps", "errors_per_s", "reconnects", ...latency];
+  yield toCsv([[...runColumns, "started_at", "ended_at", ...figures, "p99_is_at_least", "reason"]]);
+  for (const run of benchmark.runs) {
+    const one = run.figures;
+    const { minMs, meanMs, maxMs, p50, p95, p99 } = one?.latency ?? noLatency;
+    yield toCsv([
+      [
+        ...toRunCells(benchmark, run),
+        run.startedAt,
+        run.endedAt,
+        ...[one?.seconds, one?.transactions, one?.tps, one?.qps, one?.errorsPerSecond].map(orNothing),
+        orNothing(one?.reconnects),
+        ...[minMs, meanMs, maxMs, p50?.ms, p95?.ms, p99?.ms].map(orNothing),
+        p99 === null ? null : String(p99.isAtLeast),
+        run.reason?.text ?? null,
+      ],
+    ]);
+  }
+}
+
+const noLatency = { minMs: null, meanMs: null, maxMs: null, p50: null, p95: null, p99: null };
+
+function orNothing(value: number | null | undefined): number | null {
+  return value ?? null;
+}
+
+/** Every second of every run, a line each; `is_warmup` says which are in no figure. Read run by run. */
+export async function* writeSamplesCsv(
+  benchmark: BenchmarkDetail,
+  listSeconds: ListSeconds,
+): AsyncGenerator<string> {
+  const measured = ["active_threads", "tps", "qps", "latency_p95_ms", "errors_per_s", "reconnects_per_s"];
+  yield toCsv([[...runColumns, "second", "is_warmup", ...measured]]);
+  for (const run of benchmark.runs) {
+    const cells = toRunCells(benchmark, run);
+    const samples = await listSeconds(run.id);
+    if (samples.length === 0) continue;
+    yield toCsv(
+      samples.map(({ second, threads, tps, qps, latencyMs, errors, reconnects }) => [
+        ...cells,
+        second,
+        String(second <= benchmark.warmupSeconds),
+        ...[threads, tps, qps, latencyMs, errors, reconnects],
+      ]),
+    );
+  }
+}
+
+/** The whole as the contract's `BenchmarkSamples`, written run by run. */
+export async function* writeSamplesJson(
+  benchmark: BenchmarkDetail,
+  listSeconds: ListSeconds,
+): AsyncGenerator<string> {
+  yield `{"benchmark":${JSON.stringify(benchmark)},"runs":[`;
+  let mark = "\n";
+  for (const run of benchmark.runs) {
+    const samples = await listSeconds(run.id);
+    yield mark + JSON.stringify(RunSamples.parse({ runId: run.id, samples }));
+    mark = ",\n";
+  }
+  yield "\n]}\n";
+}
