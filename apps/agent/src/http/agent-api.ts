@@ -18,6 +18,8 @@ import type {
   HostOperatorAnswer,
   HostOperatorReport,
   HostOperatorRequest,
+  HostSamples,
+  HostSamplesRequest,
   LoadTools,
   MaintenanceRequest,
   ObserveRequest,
@@ -72,6 +74,8 @@ export interface AgentApis {
   readonly operator: OperatorCalls;
   /** With what load can be made from this host. */
   listLoadTools(signal: AbortSignal): Promise<LoadTools>;
+  /** What this host did in each of the last seconds. */
+  listHostSamples(request: HostSamplesRequest): Promise<HostSamples>;
   /** Of the cluster that is named, or of the first one. `claims`: what is told is kept. Throws RefusalError. */
   get(clusterId: string | null, claims: boolean): Promise<AgentApi>;
   /** Of a cluster that this host is in; null: of none such. */

@@ -135,6 +135,18 @@ describe("a refusal is told in the reader's language:", () => {
   });
 });
 
+test("the console alone is told what the host did in the last seconds, and the agent says that it can tell", async () => {
+  const { method, path: called, answer } = agentEndpoints.listHostSamples;
+  const body = JSON.stringify({ series: null, after: 0 });
+  const told = answer.parse(await ask({ method, path: called, body }));
+  const again = answer.parse(await ask({ method, path: called, body }));
+  expect(again.series).toBe(told.series);
+  const { abilities } = agentEndpoints.hello.answer.parse(await ask({ method: "GET", path: "/hello" }));
+  expect(abilities).toContain("host_samples");
+  const peer = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId: peerId });
+  expect((await refusalOf({ method, path: called, body, as: peer })).code).toBe("wrong_role");
+});
+
 test("the console alone is told with which tools load can be made from the host", async () => {
   const { method, path: called, answer } = agentEndpoints.listLoadTools;
   const { tools } = answer.parse(await ask({ method, path: called }));

@@ -290,6 +290,7 @@ const routes = new Map<string, Handler>([
   onPlain("reportOperator", ({ apis }) => apis.operator.report()),
   onBody(e.orderOperator, e.orderOperator.body, ({ apis }, body) => apis.operator.order(body)),
   onPlain("listLoadTools", ({ apis, signal }) => apis.listLoadTools(signal)),
+  onBody(e.listHostSamples, e.listHostSamples.body, ({ apis }, body) => apis.listHostSamples(body)),
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body), true),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),

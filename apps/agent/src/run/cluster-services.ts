@@ -1,5 +1,12 @@
 import { message } from "@primacy/contract";
-import type { AgentStatus, LoadTools, ReleaseRequest } from "@primacy/contract/agent";
+import type {
+  AgentStatus,
+  HostSamples,
+  HostSamplesRequest,
+  LoadTools,
+  ReleaseRequest,
+} from "@primacy/contract/agent";
+import { createHostSampler } from "../host-samples/host-sampler";
 import type { AgentApis, OperatorCalls } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
@@ -42,6 +49,7 @@ export class ClusterServices implements AgentApis {
   readonly #layout: Layout;
   readonly #create: CreatePart;
   readonly #log: Log;
+  readonly #sampler = createHostSampler();
   readonly #first: ClusterPart;
   /** For which cluster the first part was told something before it had a document. */
   #firstIsFor: string | null = null;
@@ -187,6 +195,11 @@ export class ClusterServices implements AgentApis {
     return listLoadTools(signal);
   }
 
+  /** What this host did in each of the last seconds. */
+  listHostSamples(request: HostSamplesRequest): Promise<HostSamples> {
+    return this.#sampler.list(request);
+  }
+
   /** Their figures as Prometheus text. */
   metrics(): string {
     const measure = ({ service, runtime }: ClusterPart): MeasuredPart => ({
@@ -217,6 +230,7 @@ export class ClusterServices implements AgentApis {
 
   /** Releases every address and ends everything. */
   async stop(): Promise<void> {
+    this.#sampler.stop();
     await Promise.all(this.list().map((service) => service.stop()));
     const blank = await this.#blank?.catch(() => null);
     await blank?.service.stop();

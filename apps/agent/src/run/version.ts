@@ -25,4 +25,5 @@ export const abilities: readonly string[] = [
   "rivals",
   "read_vip_preference",
   "load_tools",
+  "host_samples",
 ];

@@ -10,6 +10,7 @@ import {
   HostOperatorRequest,
   HostOperatorSummary,
 } from "./host-operator";
+import { HostSamples, HostSamplesRequest } from "./host-samples";
 import { LoadTools } from "./load-tools";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
@@ -199,6 +200,14 @@ export const agentEndpoints = {
     roles: ["console"],
     body: null,
     answer: LoadTools,
+  },
+  /** What the host did in each of the last seconds. It is looked at from the first such question until two minutes after the last. */
+  listHostSamples: {
+    method: "POST",
+    path: "/v2/host-samples",
+    roles: ["console"],
+    body: HostSamplesRequest,
+    answer: HostSamples,
   },
   forget: { method: "POST", path: "/v2/forget", roles: ["console"], body: ForgetRequest, answer: Empty },
   requestCertificate: {

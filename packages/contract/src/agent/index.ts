@@ -6,6 +6,7 @@ export * from "./drain";
 export * from "./endpoints";
 export * from "./fence";
 export * from "./host-operator";
+export * from "./host-samples";
 export * from "./install-layout";
 export * from "./load-tools";
 export * from "./observation";
