@@ -8,7 +8,8 @@ export type {
   BenchmarkRunDraft,
   BenchmarkRunOutcome,
 } from "./benchmark/benchmark-repository";
-export type { RunSecond } from "./benchmark/run-seconds";
+export type { RunSecond, SourceSecond, SourceSeconds } from "./benchmark/run-seconds";
+export type { RunTraffic, SourceCurve, SourceCurves } from "./benchmark/source-curves";
 export type {
   AuthorityDraft,
   AuthorityRecord,

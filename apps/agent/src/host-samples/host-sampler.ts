@@ -65,7 +65,10 @@ export function createHostSampler({ readCounters, nowMs, pulse }: SamplerParts =
   }
 
   function onBeat(): void {
-    if (nowMs() - askedMs > askedLimitMs) return stop();
+    if (nowMs() - askedMs > askedLimitMs) {
+      stop();
+      return;
+    }
     // One that is still under way has all of this second.
     if (isLooking) return;
     isLooking = true;

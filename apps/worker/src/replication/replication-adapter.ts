@@ -25,6 +25,17 @@ export interface ServerReading {
   readonly queue: number | null;
 }
 
+/** What waits on one member. */
+export interface MemberQueues {
+  /** Transactions that wait for certification. */
+  readonly certify: number;
+  /** Transactions of other members that wait to be applied. */
+  readonly apply: number;
+  readonly isPrimary: boolean;
+  /** How many transactions flow control has held back since the server's start; null where the server does not count them. */
+  readonly throttled: number | null;
+}
+
 /** The reading of a server through which a cluster is found. */
 export interface Discovery extends ServerReading {
   readonly groupName: string;
@@ -61,6 +72,8 @@ export interface ReplicationAdapter {
   discover(server: ServerConnection, options: QueryOptions): Promise<Discovery>;
   /** Reads what a server says of itself and of the others. Throws `MysqlFailure`. */
   observe(server: ServerConnection, options: QueryOptions): Promise<ServerReading>;
+  /** Reads what waits on a server, by one cheap statement; null where it is in no cluster. Throws `MysqlFailure`. */
+  readQueues(server: ServerConnection, options: QueryOptions): Promise<MemberQueues | null>;
   /** One cluster from what several servers say. */
   judge(views: readonly GroupView[]): JudgedGroup;
   /**

@@ -86,6 +86,9 @@ export type BenchmarkRunState = z.infer<typeof BenchmarkRunState>;
 /** A latency that nobody measured is null; `isAtLeast`: the tool's scale ends there. */
 const Latency = z.object({ ms: z.number(), isAtLeast: z.boolean() }).nullable();
 
+/** What went over the network for each transaction; null where it was not measured for half of the run or more. */
+const BytesPerTransaction = z.object({ inBytes: z.number(), outBytes: z.number() }).nullable();
+
 /** What a run came to, its warm-up left out. */
 export const BenchmarkFigures = z.object({
   seconds: z.number(),
@@ -102,6 +105,8 @@ export const BenchmarkFigures = z.object({
     p95: Latency,
     p99: Latency,
   }),
+  /** Of the primary's host, and the mean of the other members' hosts; absent where no agent was asked. */
+  network: z.object({ primary: BytesPerTransaction, secondaries: BytesPerTransaction }).optional(),
 });
 export type BenchmarkFigures = z.infer<typeof BenchmarkFigures>;
 

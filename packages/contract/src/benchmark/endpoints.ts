@@ -6,6 +6,7 @@ import { Id } from "../primitives/scalar";
 import { Benchmark, BenchmarkDetail, BenchmarkOrder, BenchmarkRequest } from "./benchmark";
 import { ClusterEndpoint } from "./endpoint";
 import { BenchmarkSamples } from "./samples";
+import { HostCurves, HostCurvesQuery } from "./host-curves";
 import { BlockSeries, SeriesQuery } from "./series";
 
 const params = z.strictObject({ id: Id });
@@ -82,6 +83,15 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
       params,
       file: "application/json",
       answer: BenchmarkSamples,
+    }),
+    getBenchmarkHosts: endpoint("get", "/benchmarks/{id}/hosts", {
+      access: "viewer",
+      tag,
+      summary:
+        "One figure of what hosts and members did during a run, on its seconds: lowest, mean and highest, at most 300 points each",
+      params,
+      query: HostCurvesQuery,
+      answer: HostCurves,
     }),
     removeBenchmark: endpoint("delete", "/benchmarks/{id}", {
       access: "operator",

@@ -2,5 +2,6 @@ export * from "./answer";
 export * from "./benchmark";
 export * from "./endpoint";
 export * from "./samples";
+export * from "./host-curves";
 export * from "./series";
 export * from "./workload";

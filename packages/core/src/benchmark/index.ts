@@ -12,6 +12,7 @@ export {
 export { type JudgedRun, judgeRun, type OrderedRun, readFigures } from "./judge-run";
 export { findEndpoint, listEndpoints } from "./list-endpoints";
 export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";
+export { type HostTraffic, networkPerTransaction } from "./network-per-transaction";
 export { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";
 export {
   accountStatements,
@@ -31,6 +32,7 @@ export {
   planSchedule,
   repeatBlock,
 } from "./schedule";
+export { type GridSecond, type MeasuredSpan, SecondGrid } from "./second-grid";
 export type { BenchmarkSnapshot, EndpointSight, LoadHost, LoadTool, SeenEndpoint } from "./snapshot";
 export {
   fewestForStudent,

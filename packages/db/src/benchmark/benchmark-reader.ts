@@ -3,6 +3,7 @@ import type {
   BenchmarkRecord,
   BenchmarkRun,
   BenchmarkRunState,
+  HostCurvesQuery,
   Page,
   RunSeries,
   SeriesQuery,
@@ -14,6 +15,7 @@ import { createSecretReader } from "../secret/secret-repository";
 import { type RunCounts, toBenchmark, toRun } from "./benchmark-row";
 import { listRunSeconds } from "./list-seconds";
 import type { RunSecond } from "./run-seconds";
+import { type RunTraffic, readTraffic, type SourceCurves, thinSources } from "./source-curves";
 import { listThinned } from "./thin-series";
 
 /** Reads benchmarks. */
@@ -31,6 +33,10 @@ export interface BenchmarkReader {
   listSeries(id: string, query: SeriesQuery): Promise<readonly RunSeries[]>;
   /** Every second of a run as its program said it, in order; none where nothing was measured. */
   listSeconds(runId: string): Promise<readonly RunSecond[]>;
+  /** One figure of the hosts or members during a run, thinned in the same way; null where the benchmark has no such run. */
+  findSourceCurves(id: string, query: HostCurvesQuery): Promise<SourceCurves | null>;
+  /** What went over each host's network during a run, from one of its seconds on. */
+  readTraffic(runId: string, fromSecond: number): Promise<RunTraffic>;
   /** For the worker only: the password of its MySQL account in clear; null when it has ended. Throws `MasterKeyError`. */
   findPassword(id: string): Promise<string | null>;
 }
@@ -77,6 +83,8 @@ export function createBenchmarkReader(context: RepositoryContext): BenchmarkRead
     },
     listSeries: (id, query) => listThinned(connection, id, query),
     listSeconds: (runId) => listRunSeconds(connection, runId),
+    findSourceCurves: (id, query) => thinSources(connection, id, query),
+    readTraffic: (runId, fromSecond) => readTraffic(connection, runId, fromSecond),
     async findPassword(id) {
       const row = await connection.benchmark.findUnique({
         where: { id },

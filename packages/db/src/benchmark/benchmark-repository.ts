@@ -15,7 +15,14 @@ import { notify } from "../notification/notification";
 import { createSecretRepository } from "../secret/secret-repository";
 import { type BenchmarkReader, createBenchmarkReader } from "./benchmark-reader";
 import { OrderedFields } from "./benchmark-row";
-import { type RunSecond, toMinutes, upsertMinutes } from "./run-seconds";
+import {
+  type RunSecond,
+  type SourceSeconds,
+  sourceOf,
+  toLoadMinutes,
+  toMinutes,
+  upsertMinutes,
+} from "./run-seconds";
 
 /** A benchmark that begins. */
 export interface BenchmarkDraft
@@ -59,6 +66,8 @@ export interface BenchmarkRepository extends BenchmarkReader {
    * came last. Nobody is notified. Throws where the run is gone.
    */
   recordSeconds(runId: string, seconds: readonly RunSecond[]): Promise<void>;
+  /** The same of what hosts and members did meanwhile. */
+  recordSources(runId: string, sources: readonly SourceSeconds[]): Promise<void>;
   /** Ends a benchmark and deletes its password. A run that was still going is void. One that has ended stays as it is. */
   finish(id: string, state: FinalState): Promise<void>;
   /** Deletes a benchmark with all that was measured. Refused with `not_found`, or `in_use` while it runs. */
@@ -135,7 +144,14 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
         WHERE id = ${runId}::uuid`;
       await tellOfRun(runId, ended);
     },
-    recordSeconds: (runId, seconds) => upsertMinutes(connection, runId, toMinutes(seconds)),
+    recordSeconds: (runId, seconds) => upsertMinutes(connection, runId, "load", toLoadMinutes(seconds)),
+    async recordSources(runId, sources) {
+      for (const kind of ["host", "member"] as const) {
+        const own = sources.filter((one) => one.kind === kind);
+        const minutes = own.flatMap((one) => toMinutes(kind, sourceOf(one), one.seconds));
+        await upsertMinutes(connection, runId, kind, minutes);
+      }
+    },
     async finish(id, state) {
       const row = await connection.benchmark.findUnique({ where: { id } });
       if (row === null) throw notFound("benchmark", id);

@@ -1,6 +1,6 @@
 import { maxRunPoints, RunMetric, RunSeries, type SeriesQuery } from "@primacy/contract";
 import { Prisma } from "../generated/client";
-import { loadSource, names, unnest } from "./run-seconds";
+import { loadSource, namesOf, unnest } from "./run-seconds";
 
 /** Some seconds of a run, summed up; without a bucket: a run of which no second is there. */
 interface PointRow {
@@ -28,7 +28,7 @@ export async function listThinned(
     ), entry AS (
       SELECT run.id, one.* FROM run
       JOIN benchmark_series AS series ON series.run_id = run.id AND series.source = ${loadSource}
-      CROSS JOIN LATERAL ${unnest("series.data", "jsonb_array_elements_text")} AS one(${names})
+      CROSS JOIN LATERAL ${unnest("load", "series.data", "jsonb_array_elements_text")} AS one(${namesOf("load")})
     ), width AS (
       SELECT id, ceil(max("second"::int) / ${maxRunPoints}::float8)::int AS step FROM entry GROUP BY id
     )

@@ -1,0 +1,162 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type GridSecond, type MeasuredSpan, SecondGrid } from "@primacy/core/benchmark";
+import type { SourceSeconds } from "@primacy/db";
+import type { AgentTarget } from "../agent-client/agent-client";
+import { AgentFailure } from "../agent-client/agent-failure";
+import type { WorkerContext } from "../context";
+import { helloOf } from "../observe/greet-agent";
+
+/** Somebody who is asked beside a run. */
+export interface WatchedSource extends Pick<SourceSeconds, "kind" | "id"> {
+  /** What was measured since the last question. */
+  ask(signal: AbortSignal): Promise<readonly MeasuredSpan[]>;
+  close?(): void;
+}
+
+/** What a watch stands on. */
+export interface WatchParts {
+  readonly worker: Pick<WorkerContext, "agents" | "log">;
+  readonly runId: string;
+  readonly sources: readonly WatchedSource[];
+  readonly loadHost: AgentTarget;
+  /** Later seconds are of no run. */
+  readonly lastSecond: number;
+  readonly store: (sources: readonly SourceSeconds[]) => Promise<void>;
+}
+
+/** Goes on beside a run, which never waits for it. */
+export interface HostWatch {
+  /** The load began then, by the load host's own clock. */
+  onStart(startedAt: string): void;
+  /** Asks those who answered last once more, stores what is whole, and ends: within some 2 s. Never rejects; may be called twice. */
+  stop(): Promise<void>;
+}
+
+const askEveryMs = 1_000;
+/** The last seconds of a run are worth no longer wait than this before the next one begins. */
+const lastLimitMs = 1_000;
+/** Of each source, while it is not known when the run began. */
+const mostWaiting = 900;
+
+interface Waiting {
+  readonly source: WatchedSource;
+  grid: SecondGrid | null;
+  spans: MeasuredSpan[];
+  hasAnswered: boolean;
+}
+
+/**
+ * Asks each source once a second and stores what it says on the seconds of the run. One that does not answer keeps nobody else from
+ * being asked, and has a gap.
+ */
+export function watchHosts(parts: WatchParts): HostWatch {
+  const ending = new AbortController();
+  const sources = parts.sources.map(
+    (source): Waiting => ({ source, grid: null, spans: [], hasAnswered: false }),
+  );
+  let startMs: number | null = null;
+  let finding: Promise<void> = Promise.resolve();
+  const tell = (err: unknown): void =>
+    parts.worker.log.warn({ runId: parts.runId, err }, "hosts of a run not measured");
+
+  async function follow(): Promise<void> {
+    // Each by itself: a host that is silent for seconds must not cost the others theirs.
+    const asking = sources.map((one) => repeat(ending.signal, () => askOne(one, ending.signal, tell)));
+    const storing = repeat(ending.signal, () => flush(false));
+    await Promise.all([...asking, storing]);
+  }
+
+  async function flush(isLast: boolean): Promise<void> {
+    if (startMs === null) return;
+    const whole = takeSeconds(sources, startMs, parts.lastSecond, isLast);
+    if (whole.length > 0) await parts.store(whole).catch(tell);
+  }
+
+  const following = follow().catch(tell);
+  let stopped: Promise<void> | null = null;
+
+  async function end(): Promise<void> {
+    ending.abort();
+    await Promise.all([following, finding]);
+    const last = AbortSignal.timeout(lastLimitMs);
+    await Promise.all(
+      sources.filter(({ hasAnswered }) => hasAnswered).map((one) => askOne(one, last, () => undefined)),
+    );
+    await flush(true);
+    for (const { source } of sources) source.close?.();
+  }
+
+  return {
+    onStart(startedAt) {
+      if (startMs !== null) return;
+      finding = findStart(parts, startedAt, ending.signal)
+        .then((found) => {
+          startMs = found;
+        })
+        .catch(tell);
+    },
+    stop() {
+      stopped ??= end().catch(tell);
+      return stopped;
+    },
+  };
+}
+
+async function askOne(one: Waiting, signal: AbortSignal, tell: (error: unknown) => void): Promise<void> {
+  try {
+    const spans = await one.source.ask(signal);
+    one.hasAnswered = spans.length > 0;
+    one.spans = [...one.spans, ...spans].slice(-mostWaiting);
+  } catch (error) {
+    one.hasAnswered = false;
+    if (!signal.aborted) tell(error);
+  }
+}
+
+function takeSeconds(
+  sources: readonly Waiting[],
+  startMs: number,
+  lastSecond: number,
+  isLast: boolean,
+): SourceSeconds[] {
+  return sources.flatMap((one) => {
+    one.grid ??= new SecondGrid(startMs, lastSecond);
+    const { grid } = one;
+    const whole: GridSecond[] = one.spans.flatMap((span) => grid.push(span));
+    one.spans = [];
+    if (isLast) whole.push(...grid.end());
+    const { kind, id } = one.source;
+    return whole.length === 0 ? [] : [{ kind, id, seconds: whole }];
+  });
+}
+
+/** Once a second, and no second time while the time before is still under way. */
+async function repeat(signal: AbortSignal, act: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    const sinceMs = performance.now();
+    await act();
+    const restMs = Math.max(50, askEveryMs - (performance.now() - sinceMs));
+    await delay(restMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/**
+ * The start of the load on this process's clock: by how long ago it is by the clock of the load host, so that no two hosts' clocks are
+ * compared. A worker that takes over a run finds the same. Rejects when the signal aborts.
+ */
+async function findStart(
+  { worker, loadHost }: Pick<WatchParts, "worker" | "loadHost">,
+  startedAt: string,
+  signal: AbortSignal,
+): Promise<number> {
+  for (;;) {
+    try {
+      const askedMs = performance.now();
+      const { clock } = await helloOf(worker, loadHost, signal);
+      return (askedMs + performance.now()) / 2 - (clock.wallMs - Date.parse(startedAt));
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AgentFailure)) throw error;
+      await delay(askEveryMs, undefined, { signal });
+    }
+  }
+}
