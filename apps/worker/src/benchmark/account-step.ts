@@ -52,7 +52,7 @@ function clean(context: StepContext, input: BenchmarkInput, signal: AbortSignal)
 
 async function createRecord({ worker, operation }: StepContext, input: BenchmarkInput): Promise<void> {
   const { benchmarkId: id, clusterId, loadHostId, loadHostName, toolVersion, fields, arms } = input;
-  const { name, workload, threads, blocks, runSeconds, warmupSeconds, seed } = fields;
+  const { name, workload, threads, blocks, runSeconds, warmupSeconds, seed, preset = null } = fields;
   await worker.db.transact(worker.actor, (unit) =>
     unit.benchmarks.create({
       id,
@@ -68,6 +68,7 @@ async function createRecord({ worker, operation }: StepContext, input: Benchmark
       runSeconds,
       warmupSeconds,
       seed,
+      preset,
       arms: [...arms],
       password: randomBytes(18).toString("hex"),
     }),

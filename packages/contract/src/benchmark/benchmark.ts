@@ -5,6 +5,7 @@ import { CheckedPlan } from "../operation/checked-plan";
 import { DisplayName, Id, Instant, PlainText } from "../primitives/scalar";
 import { BenchmarkAnswer } from "./answer";
 import { ClusterEndpoint, EndpointRef } from "./endpoint";
+import { BenchmarkPreset } from "./preset";
 import { Workload } from "./workload";
 
 /** The most arms, thread counts and blocks of one benchmark. */
@@ -47,6 +48,8 @@ export const BenchmarkFields = z.strictObject({
   warmupSeconds: z.number().int().min(0).max(3_600).default(5),
   /** Draws the order of the arms within each block; chosen at random where it is absent. */
   seed: z.number().int().min(0).max(4_294_967_295).optional(),
+  /** Which published benchmark it follows: its figures are shown beside those that are measured. It sets none of the fields. */
+  preset: BenchmarkPreset.optional(),
 });
 export type BenchmarkFields = z.infer<typeof BenchmarkFields>;
 
@@ -156,6 +159,7 @@ export const Benchmark = z.object({
   runSeconds: z.number().int(),
   warmupSeconds: z.number().int(),
   seed: z.number().int(),
+  preset: BenchmarkPreset.nullable(),
   /** The version of the tool that makes the load. */
   toolVersion: z.string(),
   data: BenchmarkData.nullable(),

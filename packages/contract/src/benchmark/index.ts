@@ -3,5 +3,6 @@ export * from "./benchmark";
 export * from "./endpoint";
 export * from "./samples";
 export * from "./host-curves";
+export * from "./preset";
 export * from "./series";
 export * from "./workload";

@@ -1,4 +1,14 @@
 export { answerBenchmark } from "./answer-benchmark";
+export {
+  type Article,
+  type ArticleId,
+  articles,
+  type PublishedLabel,
+  type PublishedTable,
+  type PublishedUnit,
+} from "./article/articles";
+export { type PresetArm, type PresetFields, presetArmOf, presets } from "./article/preset";
+export { article000Losses, findPublishedLoss, lossOfLead } from "./article/published-loss";
 export { checkBenchmark, isWriting } from "./check-benchmark";
 /** What a benchmark's figures say: percentiles of a sample, and differences between arms with their intervals. */
 export {

@@ -1,4 +1,4 @@
-import { Benchmark, BenchmarkRun } from "@primacy/contract";
+import { Benchmark, BenchmarkPreset, BenchmarkRun } from "@primacy/contract";
 import { toInstant, toNullableInstant } from "../connection/json";
 import type { Benchmark as BenchmarkRow, BenchmarkRun as RunRow } from "../generated/client";
 
@@ -10,6 +10,9 @@ export const OrderedFields = Benchmark.pick({
   runSeconds: true,
   warmupSeconds: true,
   seed: true,
+}).extend({
+  // Rows from before there were presets lack it.
+  preset: BenchmarkPreset.nullable().default(null),
 });
 
 /** How many runs of a benchmark there are, and how many of them are over. */

@@ -67,6 +67,12 @@ async function age(table: "benchmark" | "benchmark_run", id: string): Promise<vo
 }
 
 describe("a benchmark", () => {
+  test("follows no article where it was stored before there were presets", async () => {
+    const id = await createBenchmark(database, clusterId);
+    await client.query("UPDATE benchmark SET fields = fields - 'preset' WHERE id = $1", [id]);
+    expect((await database.benchmarks.find(id))?.preset).toBeNull();
+  });
+
   test("is read as it was stored, with as many runs to come as its blocks will have", async () => {
     const { password, ...draft } = draftBenchmark(clusterId);
     await change((unit) => unit.benchmarks.create({ ...draft, password }));

@@ -36,6 +36,7 @@ export function draftBenchmark(clusterId: string, changes: Partial<BenchmarkDraf
     runSeconds: 30,
     warmupSeconds: 5,
     seed: 4_294_967_295,
+    preset: "article_000_lab",
     toolVersion: "1.0.20",
     password: "tall blue kettle",
     ...changes,

@@ -1,4 +1,5 @@
 import type { ArmDifference, BenchmarkArm } from "@primacy/contract";
+import { presets } from "@primacy/core/benchmark";
 import { LabError } from "../errors";
 import { haproxyPorts, routerPorts } from "../proxy/ports";
 import { runBenchmark } from "./benchmark-order";
@@ -6,8 +7,7 @@ import type { MeasureReport } from "./report";
 import { findPrimaryMember, type MeasureSetting } from "./setting";
 import { measureTargets } from "./targets";
 
-/** Article 000 at the size of a lab: its workload, with tables, times and threads that two processors can carry. */
-const size = { threads: [8, 16], runSeconds: 15, warmupSeconds: 3, tables: 8, tableSize: 10_000 };
+const preset = "article_000_lab";
 const armNames = ["vip", "router", "haproxy"] as const;
 type ArmName = (typeof armNames)[number];
 
@@ -15,20 +15,17 @@ type ArmName = (typeof armNames)[number];
 type Cost = { readonly loss: number; readonly low: number; readonly high: number };
 
 /**
- * Article 000 by the console: the primary's own address against the VIP, MySQL Router and HAProxy, in `blocks` blocks. Met where
+ * Article 000 by the console, at the size of a lab: the primary's own address against the VIP, MySQL Router and HAProxy, in `blocks` blocks. Met where
  * Router's loss is certainly above zero and the VIP's interval has zero in it. Throws LabError.
  */
 export async function measureArticle000(setting: MeasureSetting, blocks: number): Promise<MeasureReport> {
-  const { threads, runSeconds, warmupSeconds, tables, tableSize } = size;
   await setting.lab.resetGroup();
   const benchmark = await runBenchmark(setting, {
     name: "Article 000, lab",
     arms: await listArms(setting),
-    workload: { tool: "sysbench", script: "oltp_read_write", tables, tableSize, options: {} },
-    threads,
+    ...presets[preset],
     blocks,
-    runSeconds,
-    warmupSeconds,
+    preset,
   });
   const overall = benchmark.answer.differences.filter((one) => one.threads === null);
   for (const one of benchmark.answer.differences)

@@ -6,7 +6,7 @@ import type { MeasureSetting } from "./setting";
 /** What a measurement says of a benchmark; the load always comes from `app1`. */
 export type AskedBenchmark = Pick<
   BenchmarkFields,
-  "name" | "arms" | "threads" | "blocks" | "runSeconds" | "warmupSeconds" | "workload"
+  "name" | "arms" | "threads" | "blocks" | "runSeconds" | "warmupSeconds" | "workload" | "preset"
 >;
 
 /**

@@ -146,6 +146,7 @@ const finishedRecord: BenchmarkRecord = {
   runSeconds: 30,
   warmupSeconds: 5,
   seed: 2_718_281_828,
+  preset: null,
   toolVersion: "1.0.20",
   data: { seconds: 4.2, rows: 40_000, bytes: 10_485_760 },
   runsDone: 26,

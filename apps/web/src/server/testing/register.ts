@@ -104,6 +104,7 @@ export async function addBenchmark(
     runSeconds: 30,
     warmupSeconds: 5,
     seed: 1,
+    preset: null,
     toolVersion: "1.0.20",
     password: "a secret of the benchmark",
     ...changes,
