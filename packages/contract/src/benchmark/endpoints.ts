@@ -5,8 +5,8 @@ import { PageQuery, pageOf } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { Benchmark, BenchmarkDetail, BenchmarkOrder, BenchmarkRequest } from "./benchmark";
 import { ClusterEndpoint } from "./endpoint";
-import { BenchmarkSamples } from "./samples";
 import { HostCurves, HostCurvesQuery } from "./host-curves";
+import { BenchmarkSamples } from "./samples";
 import { BlockSeries, SeriesQuery } from "./series";
 
 const params = z.strictObject({ id: Id });
