@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Prisma } from "../generated/client";
-import { loadSource, names, type RunSecond, unnest } from "./run-seconds";
+import { loadSource, namesOf, type RunSecond, unnest } from "./run-seconds";
 
 /** A second as its minute has it. */
 const Second = z.object({
@@ -20,7 +20,7 @@ export async function listRunSeconds(
 ): Promise<readonly RunSecond[]> {
   const rows = await connection.$queryRaw<{ entry: unknown }[]>`
     SELECT to_jsonb(one) AS entry FROM benchmark_series AS series
-    CROSS JOIN LATERAL ${unnest("series.data", "jsonb_array_elements")} AS one(${names})
+    CROSS JOIN LATERAL ${unnest("load", "series.data", "jsonb_array_elements")} AS one(${namesOf("load")})
     WHERE series.run_id = ${runId}::uuid AND series.source = ${loadSource}
     ORDER BY series.minute, one."second"::int`;
   return rows.map(({ entry }) => Second.parse(entry));
