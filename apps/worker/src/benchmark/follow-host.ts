@@ -58,7 +58,11 @@ export function followHost(worker: Agents, target: AgentTarget): HostFollower {
 /** Answers take different times to come: no moment is counted twice for that. */
 function toSpan(sample: HostSample, answeredMs: number, lastEndMs: number): MeasuredSpan {
   const toMs = answeredMs - sample.ageMs;
-  return { fromMs: Math.min(toMs, Math.max(lastEndMs, toMs - sample.spanMs)), toMs, values: valuesOf(sample) };
+  return {
+    fromMs: Math.min(toMs, Math.max(lastEndMs, toMs - sample.spanMs)),
+    toMs,
+    values: valuesOf(sample),
+  };
 }
 
 function valuesOf({ cpu, disk, network, memoryAvailableBytes }: HostSample): MeasuredSpan["values"] {

@@ -1,5 +1,4 @@
 import type { MeasuredSpan } from "@primacy/core/benchmark";
-import type { MemberQueues, ReplicationAdapter } from "../replication/replication-adapter";
 import {
   connectServer,
   type ServerAccount,
@@ -7,6 +6,7 @@ import {
   type ServerEndpoint,
 } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
+import type { MemberQueues, ReplicationAdapter } from "../replication/replication-adapter";
 
 const askLimitMs = 2_000;
 /** What was read longer ago says nothing of the time between. */

@@ -36,7 +36,7 @@ const graceMs = 180_000;
 /**
  * Starts a program, or finds the one that was started, and hands on what it writes as it comes: from the beginning, each time
  * that it is called. Resolves when it has ended and all of it was read. While the agent is away the program goes on, and nothing of its
- * output is lost. Throws `AgentFailure` where the agent is away for longer than two minutes, `StepFailure` where the host operator
+ * output is lost. `onStart` hears when it began, by the load host's clock. Throws `AgentFailure` where the agent is away for longer than two minutes, `StepFailure` where the host operator
  * refuses, and the reason of the signal: the program runs on then.
  */
 export async function runProgram(
@@ -44,11 +44,15 @@ export async function runProgram(
   program: LoadProgram,
   signal: AbortSignal,
   onOutput: (text: string) => Promise<void>,
+  onStart: (startedAt: string) => void = () => undefined,
 ): Promise<ProgramEnd> {
   const patience = createPatience(signal);
   const session = await patience.ask(() => openSession(worker, program, signal));
   const { actionId, action, limitMs } = program;
-  await patience.ask(() => session.act(action, { undoAfterMs: limitMs, actionId }, signal));
+  const { startedAt } = await patience.ask(() =>
+    session.act(action, { undoAfterMs: limitMs, actionId }, signal),
+  );
+  onStart(startedAt);
   for (let offset = 0; ; ) {
     // Asked before the last part is read: what was written until then is in it.
     const record = await patience.ask(() => findAction(session, actionId, signal));

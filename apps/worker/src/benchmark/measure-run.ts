@@ -13,6 +13,7 @@ import type { StepContext } from "../operation/executor";
 import { findExplainedFailure, StepFailure } from "../operation/failure";
 import { describeProgram, getPassword, loadUser, outputLimit } from "./benchmark-input";
 import { runProgram } from "./load-program";
+import { watchRun, withNetwork } from "./watch-run";
 
 /** How much longer than its load a run may take: to connect, to end, to write its summary. */
 const spareSeconds = 60;
@@ -40,9 +41,15 @@ export async function measureRun(
       unit.benchmarks.recordSeconds(run.id, seconds.map(toRow)),
     );
   };
-  const end = await runProgram(worker, await describe(context, input, run), signal, async (text) =>
-    store(reader.push(text)),
-  );
+  const program = await describe(context, input, run);
+  const watch = await watchRun(context, input, run);
+  const end = await runProgram(
+    worker,
+    program,
+    signal,
+    async (text) => store(reader.push(text)),
+    watch.onStart,
+  ).finally(watch.stop);
   const report = reader.end();
   const judged = judgeRun(
     report,
@@ -53,8 +60,10 @@ export async function measureRun(
       exitCode: end.exitCode,
     },
   );
-  await worker.db.transact(worker.actor, (unit) => unit.benchmarks.endRun(run.id, judged));
-  return judged;
+  const figures = await withNetwork(context, input, run, judged.figures);
+  const ended = { ...judged, figures };
+  await worker.db.transact(worker.actor, (unit) => unit.benchmarks.endRun(run.id, ended));
+  return ended;
 }
 
 async function describe(context: StepContext, input: BenchmarkInput, { id, arm, threads }: BenchmarkRun) {

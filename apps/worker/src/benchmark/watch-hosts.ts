@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { type GridSecond, type MeasuredSpan, SecondGrid } from "@primacy/core/benchmark";
 import type { SourceSeconds } from "@primacy/db";
@@ -22,13 +23,17 @@ export interface WatchParts {
   /** Later seconds are of no run. */
   readonly lastSecond: number;
   readonly store: (sources: readonly SourceSeconds[]) => Promise<void>;
+  /** Resolves after so long, or when the signal aborts; replaced in tests. */
+  readonly wait?: Wait;
 }
+
+type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** Goes on beside a run, which never waits for it. */
 export interface HostWatch {
   /** The load began then, by the load host's own clock. */
   onStart(startedAt: string): void;
-  /** Asks those who answered last once more, stores what is whole, and ends: within some 2 s. Never rejects; may be called twice. */
+  /** Asks the hosts that answered last once more, stores what is whole, and ends: within some 2 s. Never rejects; may be called twice. */
   stop(): Promise<void>;
 }
 
@@ -49,20 +54,26 @@ interface Waiting {
  * Asks each source once a second and stores what it says on the seconds of the run. One that does not answer keeps nobody else from
  * being asked, and has a gap.
  */
-export function watchHosts(parts: WatchParts): HostWatch {
+export function watchHosts(given: WatchParts): HostWatch {
+  const parts = { wait: waitFor, ...given };
   const ending = new AbortController();
   const sources = parts.sources.map(
     (source): Waiting => ({ source, grid: null, spans: [], hasAnswered: false }),
   );
   let startMs: number | null = null;
+  let isStarted = false;
+  // One listener for each of a dozen sources is no leak.
+  setMaxListeners(0, ending.signal);
   let finding: Promise<void> = Promise.resolve();
   const tell = (err: unknown): void =>
     parts.worker.log.warn({ runId: parts.runId, err }, "hosts of a run not measured");
 
   async function follow(): Promise<void> {
     // Each by itself: a host that is silent for seconds must not cost the others theirs.
-    const asking = sources.map((one) => repeat(ending.signal, () => askOne(one, ending.signal, tell)));
-    const storing = repeat(ending.signal, () => flush(false));
+    const asking = sources.map((one) =>
+      repeat(parts.wait, ending.signal, () => askOne(one, ending.signal, tell)),
+    );
+    const storing = repeat(parts.wait, ending.signal, () => flush(false));
     await Promise.all([...asking, storing]);
   }
 
@@ -79,16 +90,16 @@ export function watchHosts(parts: WatchParts): HostWatch {
     ending.abort();
     await Promise.all([following, finding]);
     const last = AbortSignal.timeout(lastLimitMs);
-    await Promise.all(
-      sources.filter(({ hasAnswered }) => hasAnswered).map((one) => askOne(one, last, () => undefined)),
-    );
+    const worthIt = sources.filter(({ hasAnswered, source }) => hasAnswered && source.kind === "host");
+    await Promise.all(worthIt.map((one) => askOne(one, last, () => undefined)));
     await flush(true);
     for (const { source } of sources) source.close?.();
   }
 
   return {
     onStart(startedAt) {
-      if (startMs !== null) return;
+      if (isStarted) return;
+      isStarted = true;
       finding = findStart(parts, startedAt, ending.signal)
         .then((found) => {
           startMs = found;
@@ -105,11 +116,13 @@ export function watchHosts(parts: WatchParts): HostWatch {
 async function askOne(one: Waiting, signal: AbortSignal, tell: (error: unknown) => void): Promise<void> {
   try {
     const spans = await one.source.ask(signal);
-    one.hasAnswered = spans.length > 0;
+    one.hasAnswered = spans.length > 0 || one.hasAnswered;
     one.spans = [...one.spans, ...spans].slice(-mostWaiting);
   } catch (error) {
+    // Broken off at the end of the run, it is asked once more.
+    if (signal.aborted) return;
     one.hasAnswered = false;
-    if (!signal.aborted) tell(error);
+    tell(error);
   }
 }
 
@@ -130,13 +143,17 @@ function takeSeconds(
   });
 }
 
+async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+}
+
 /** Once a second, and no second time while the time before is still under way. */
-async function repeat(signal: AbortSignal, act: () => Promise<void>): Promise<void> {
+async function repeat(wait: Wait, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     const sinceMs = performance.now();
     await act();
     const restMs = Math.max(50, askEveryMs - (performance.now() - sinceMs));
-    await delay(restMs, undefined, { signal }).catch(() => undefined);
+    await wait(restMs, signal);
   }
 }
 
@@ -145,7 +162,7 @@ async function repeat(signal: AbortSignal, act: () => Promise<void>): Promise<vo
  * compared. A worker that takes over a run finds the same. Rejects when the signal aborts.
  */
 async function findStart(
-  { worker, loadHost }: Pick<WatchParts, "worker" | "loadHost">,
+  { worker, loadHost, wait }: Pick<Required<WatchParts>, "worker" | "loadHost" | "wait">,
   startedAt: string,
   signal: AbortSignal,
 ): Promise<number> {
@@ -156,7 +173,7 @@ async function findStart(
       return (askedMs + performance.now()) / 2 - (clock.wallMs - Date.parse(startedAt));
     } catch (error) {
       if (signal.aborted || !(error instanceof AgentFailure)) throw error;
-      await delay(askEveryMs, undefined, { signal });
+      await wait(askEveryMs, signal);
     }
   }
 }

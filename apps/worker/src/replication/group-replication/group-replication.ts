@@ -8,6 +8,7 @@ import type { Discovery, ReplicationAdapter } from "../replication-adapter";
 import { findPrimary } from "./find-primary";
 import { orderSwitchover } from "./order-switchover";
 import { readGroup } from "./read-group";
+import { readQueues } from "./read-queues";
 
 /** MySQL Group Replication. */
 export const groupReplication: ReplicationAdapter = {
@@ -15,6 +16,7 @@ export const groupReplication: ReplicationAdapter = {
   capabilities: replicationCapabilities.group_replication,
   discover,
   observe: readGroup,
+  readQueues,
   judge: judgeGroup,
   findPrimary,
   checkSwitchover,
