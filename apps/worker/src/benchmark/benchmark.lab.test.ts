@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { BenchmarkRecord, EndpointRef, Host, Operation } from "@primacy/contract";
+import type { BenchmarkRecord, EndpointRef, Host, Operation, SurroundingMetric } from "@primacy/contract";
 import { isRefusal } from "@primacy/contract";
 import { nameBenchmark } from "@primacy/core/benchmark";
 import { systemActor } from "@primacy/db";
@@ -69,6 +69,27 @@ async function leftOnServers(id: string): Promise<string> {
   return joinRows(await runRootSql(here.lab.host("db2"), statement));
 }
 
+/** The means of a figure in each second of a run, by the names of the hosts. */
+async function readHosts(
+  id: string,
+  run: string,
+  metric: SurroundingMetric,
+): Promise<ReadonlyMap<string, readonly (number | null)[]>> {
+  const { database } = here.opened;
+  const found = await database.benchmarks.findSourceCurves(id, { run, metric });
+  const curves = (found?.curves ?? []).map(async ({ id: hostId, points }) => {
+    const { name } = await database.hosts.get(hostId);
+    return [name, points.map(({ figure }) => figure?.mean ?? null)] as const;
+  });
+  return new Map(await Promise.all(curves));
+}
+
+/** What waited to be applied on each member, second by second. */
+async function readQueues(id: string, run: string): Promise<readonly (readonly unknown[])[]> {
+  const found = await here.opened.database.benchmarks.findSourceCurves(id, { run, metric: "apply" });
+  return (found?.curves ?? []).map(({ points }) => points.filter(({ figure }) => figure !== null));
+}
+
 const readLoad = async (): Promise<string> =>
   (await client.tryExec(["pgrep", "-x", "sysbench"])).stdout.trim();
 
@@ -84,7 +105,13 @@ test("a benchmark measures each arm in each block, second by second, though its 
     const runs = found?.runs.filter((run) => run.block === block) ?? [];
     expect(runs.map(({ state }) => state)).toEqual(["done", "done"]);
     expect(runs.map(({ arm }) => arm).sort()).toEqual([0, 1]);
-    for (const { figures } of runs) {
+    for (const { figures, id: runId } of runs) {
+      expect(figures?.network?.primary?.outBytes).toBeGreaterThan(100);
+      expect(figures?.network?.secondaries?.inBytes).toBeGreaterThan(100);
+      const sent = await readHosts(id, runId, "networkOut");
+      expect([...sent.keys()].sort()).toEqual(["app1", "db1", "db2", "db3"]);
+      expect(sent.get("db1")?.filter((value) => value !== null && value > 1_000).length).toBeGreaterThan(3);
+      expect((await readQueues(id, runId)).every((values) => values.length > 2)).toBe(true);
       expect(figures).toMatchObject({ seconds: 5, errorsPerSecond: expect.any(Number) });
       expect(figures?.tps).toBeGreaterThan(1);
       expect(figures?.latency.p95?.ms).toBeGreaterThan(figures?.latency.p50?.ms ?? Number.POSITIVE_INFINITY);
@@ -96,6 +123,24 @@ test("a benchmark measures each arm in each block, second by second, though its 
   }
   expect(await leftOnServers(id)).toBe("");
   expect(await readLoad()).toBe("");
+}, 300_000);
+
+test("a host whose agent goes away is a gap in its curve alone, and costs the run nothing", async () => {
+  const id = await start({ blocks: 1, runSeconds: 12, arms: arms.slice(0, 1) });
+  const runId = async () => (await find(id))?.runs[0]?.id ?? "";
+  const seconds = async () => (await readHosts(id, await runId(), "cpu")).get("db3")?.length ?? 0;
+  await expect.poll(seconds, patience).toBeGreaterThan(1);
+  await here.lab.fault.killAgent("db3", { restart: false });
+  try {
+    expect(describeOperation(await ended(id))).toMatchObject({ state: "succeeded" });
+  } finally {
+    await here.lab.fault.startAgent("db3");
+  }
+  expect(await find(id)).toMatchObject({ runs: [{ state: "done" }] });
+  const cpu = await readHosts(id, await runId(), "cpu");
+  expect(cpu.get("db3")?.length).toBeLessThan(13);
+  expect(cpu.get("db1")).toHaveLength(13);
+  expect(cpu.get("db1")).not.toContain(null);
 }, 300_000);
 
 test("a cancelled benchmark ends its load at once, keeps what was measured, and leaves nothing", async () => {
