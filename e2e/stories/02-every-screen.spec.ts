@@ -38,6 +38,7 @@ const parts: Readonly<Record<string, (things: Things) => readonly string[]>> = {
       "/vip/new",
       "/benchmarks",
       "/benchmarks/new",
+      "/benchmarks/articles",
       "/events",
       "/switchover",
       "/restart",

@@ -1,5 +1,6 @@
 import type { OperationKind } from "@primacy/contract";
 import type { EndpointName } from "@primacy/contract/api";
+import { articleMessages } from "./benchmark/article/messages";
 import { benchmarkMessages } from "./benchmark/messages";
 import { restartMessages } from "./restart/messages";
 
@@ -22,6 +23,6 @@ export const clusterOrders: readonly ClusterOrder[] = [
 
 /** The texts of features that have theirs in their own folder. */
 export const featureTexts = {
-  en: { benchmark: benchmarkMessages.en, restart: restartMessages.en },
-  zh: { benchmark: benchmarkMessages.zh, restart: restartMessages.zh },
+  en: { article: articleMessages.en, benchmark: benchmarkMessages.en, restart: restartMessages.en },
+  zh: { article: articleMessages.zh, benchmark: benchmarkMessages.zh, restart: restartMessages.zh },
 };

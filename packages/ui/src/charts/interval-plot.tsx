@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import {
   CartesianGrid,
   ErrorBar,
@@ -24,6 +24,8 @@ export interface IntervalRow {
   readonly middle: number;
   readonly low: number;
   readonly high: number;
+  /** What somebody else has for the same, without an interval: drawn hollow. */
+  readonly mark?: number;
   /** What the table says besides, in the order of its further headers. */
   readonly details?: readonly string[];
 }
@@ -40,6 +42,8 @@ export interface IntervalPlotProps {
     readonly middle: string;
     readonly low: string;
     readonly high: string;
+    /** What the hollow marks are; without it there are none. */
+    readonly mark?: string;
     readonly details?: readonly string[];
   };
   readonly fileName: string;
@@ -53,7 +57,7 @@ const NAME_SIGNS = 24;
 /** Estimates with their intervals, a row for each, around a line at zero: what crosses the line may be nothing. */
 export function IntervalPlot(props: IntervalPlotProps): ReactNode {
   const { title, rows, formatValue, headers } = props;
-  const ticks = listRangeTicks([0, ...rows.flatMap(({ low, high }) => [low, high])]);
+  const ticks = listRangeTicks([0, ...rows.flatMap(({ low, high, mark = 0 }) => [low, high, mark])]);
   const rowAt = (place: number): IntervalRow | undefined => rows[rows.length - 1 - place];
   const rowAxis = {
     ...AXIS,
@@ -71,18 +75,7 @@ export function IntervalPlot(props: IntervalPlotProps): ReactNode {
       description={props.description}
       series={[]}
       showLegend={false}
-      table={{
-        headers: [headers.name, headers.middle, headers.low, headers.high, ...(headers.details ?? [])],
-        rows: rows.map(({ label, middle, low, high, details = [] }) => [
-          label,
-          ...[middle, low, high].map(formatValue),
-          ...details,
-        ]),
-        file: () => [
-          [headers.name, headers.middle, headers.low, headers.high, ...(headers.details ?? [])],
-          ...rows.map(({ label, middle, low, high, details = [] }) => [label, middle, low, high, ...details]),
-        ],
-      }}
+      table={toTable(props)}
       fileName={props.fileName}
       {...(props.headingLevel === undefined ? {} : { headingLevel: props.headingLevel })}
     >
@@ -138,11 +131,84 @@ export function IntervalPlot(props: IntervalPlotProps): ReactNode {
                 />
               </Scatter>
             ))}
+            {rows.map(({ id, kind, mark }, index) =>
+              mark === undefined ? null : (
+                <Scatter
+                  key={`mark ${id}`}
+                  yAxisId="name"
+                  data={[{ x: mark, y: rows.length - 1 - index }]}
+                  shape={<HollowMark color={SERIES_COLORS[kind]} />}
+                  isAnimationActive={false}
+                />
+              ),
+            )}
           </ScatterChart>
         </ResponsiveContainer>
       </div>
+      {headers.mark === undefined ? null : (
+        <p className="mt-1 flex items-center gap-1.5 text-ink-muted text-xs">
+          <svg aria-hidden width="12" height="12" viewBox="-6 -6 12 12">
+            <HollowMark cx={0} cy={0} color="var(--ink-muted)" />
+          </svg>
+          {headers.mark}
+        </p>
+      )}
     </ChartFrame>
   );
+}
+
+/** A diamond without a filling: in shape, too, nothing like a measured point. */
+function HollowMark({
+  cx,
+  cy,
+  color,
+}: {
+  readonly cx?: number;
+  readonly cy?: number;
+  readonly color: string;
+}): ReactNode {
+  if (cx === undefined || cy === undefined) return null;
+  return (
+    <path
+      className="hollow-mark"
+      transform={`translate(${cx} ${cy})`}
+      d="M0-5L5 0L0 5L-5 0Z"
+      fill="var(--surface)"
+      stroke={color}
+      strokeWidth={1.75}
+    />
+  );
+}
+
+/** The same as figures. */
+function toTable({
+  rows,
+  headers,
+  formatValue,
+}: IntervalPlotProps): ComponentProps<typeof ChartFrame>["table"] {
+  const { name, middle, low, high, mark, details = [] } = headers;
+  const titles = [name, middle, low, high, ...(mark === undefined ? [] : [mark]), ...details];
+  const marked = <T,>(value: T): readonly T[] => (mark === undefined ? [] : [value]);
+  return {
+    headers: titles,
+    rows: rows.map((row) => [
+      row.label,
+      ...[row.middle, row.low, row.high].map(formatValue),
+      ...marked(row.mark === undefined ? "–" : formatValue(row.mark)),
+      ...(row.details ?? []),
+    ]),
+    file: () => [
+      titles,
+      ...rows.map((row) => [
+        row.label,
+        row.middle,
+        row.low,
+        row.high,
+        ...marked(row.mark ?? ""),
+        ...(row.details ?? []),
+      ]),
+    ],
+  };
 }
 
 function figureText(row: IntervalRow | undefined, formatValue: (value: number) => string): string {

@@ -1,6 +1,7 @@
 "use client";
 
-import type { ArmDifference, MeasuredArm } from "@primacy/contract";
+import type { ArmDifference, BenchmarkDetail } from "@primacy/contract";
+import { findPublishedLoss } from "@primacy/core/benchmark";
 import { IntervalPlot } from "@primacy/ui/charts";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -8,15 +9,17 @@ import { useReaderLocale } from "../../client/use-locale";
 import { languageTag } from "../../i18n/locale";
 import { looksOf } from "./benchmark-names";
 
-/** The loss of each arm with its 95 % interval, around zero. */
+/** The loss of each arm with its 95 % interval, around zero, and what the article has that the benchmark follows. */
 export function AnswerPlot({
   differences,
-  arms,
+  benchmark,
 }: {
   readonly differences: readonly ArmDifference[];
-  readonly arms: readonly MeasuredArm[];
+  readonly benchmark: Pick<BenchmarkDetail, "arms" | "preset" | "threads">;
 }): ReactNode {
   const t = useTranslations("benchmark.answer");
+  const article = useTranslations("article");
+  const { arms } = benchmark;
   const locale = languageTag[useReaderLocale()];
   const looks = looksOf(arms);
   const percent = new Intl.NumberFormat(locale, {
@@ -27,6 +30,7 @@ export function AnswerPlot({
   const rows = differences.flatMap(({ arm, threads, loss, low, high, blocks, method }) => {
     if (loss === null || low === null || high === null) return [];
     const name = arms[arm]?.name ?? "";
+    const published = findPublishedLoss(benchmark, arm, threads);
     return [
       {
         id: `${arm} ${threads}`,
@@ -35,6 +39,7 @@ export function AnswerPlot({
         middle: loss,
         low,
         high,
+        ...(published === null ? {} : { mark: published }),
         details: [String(blocks), t(`methods.${method}`)],
       },
     ];
@@ -51,6 +56,9 @@ export function AnswerPlot({
         middle: t("loss"),
         low: t("low"),
         high: t("high"),
+        ...(rows.some(({ mark }) => mark !== undefined)
+          ? { mark: article("publishedBy", { id: "000" }) }
+          : {}),
         details: [t("blocks"), t("how")],
       }}
       fileName="benchmark-answer"

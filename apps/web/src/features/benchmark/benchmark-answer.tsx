@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useMessageText } from "../../client/use-locale";
 import { listAnswers } from "./answer-order";
+import { PublishedNotes } from "./article/published-notes";
 import { isUnderWay } from "./benchmark-tone";
 
 /** The drawing library is heavy: the sentences do not wait for it. */
@@ -40,12 +41,13 @@ export function BenchmarkAnswer({ benchmark }: { readonly benchmark: BenchmarkDe
         <Suspense fallback={null}>
           <AnswerPlot
             differences={[...main.filter(({ threads }) => threads === null), ...byThreads]}
-            arms={arms}
+            benchmark={benchmark}
           />
         </Suspense>
         {answer.differences.every(({ method }) => method === "too_few") ? null : (
           <p className="text-ink-muted text-xs">{t("method")}</p>
         )}
+        <PublishedNotes benchmark={benchmark} />
       </div>
     </Card>
   );

@@ -1,4 +1,10 @@
-import type { BenchmarkRequest, ClusterEndpoint, EndpointRef, SysbenchScript } from "@primacy/contract";
+import type {
+  BenchmarkPreset,
+  BenchmarkRequest,
+  ClusterEndpoint,
+  EndpointRef,
+  SysbenchScript,
+} from "@primacy/contract";
 import type { z } from "zod";
 import { parseOptions } from "./option-lines";
 
@@ -15,6 +21,8 @@ export interface ArmDraft {
 
 /** The form of a benchmark, as typed. */
 export interface BenchmarkDraft {
+  /** The published benchmark that it began with; null: none. */
+  readonly preset: BenchmarkPreset | null;
   /** Null: as long as nobody has typed one, it follows from what is measured. */
   readonly name: string | null;
   readonly loadHostId: string | null;
@@ -34,6 +42,7 @@ export interface BenchmarkDraft {
 /** The form as it opens, with these arms. */
 export function emptyDraft(arms: readonly ArmDraft[], loadHostId: string | null): BenchmarkDraft {
   return {
+    preset: null,
     name: null,
     loadHostId,
     script: "oltp_read_write",
@@ -190,6 +199,7 @@ export function toBenchmarkRequest(draft: BenchmarkDraft): z.input<typeof Benchm
     blocks: toNumber(draft.blocks),
     runSeconds: toNumber(draft.runSeconds),
     warmupSeconds: toNumber(draft.warmupSeconds),
+    ...(draft.preset === null ? {} : { preset: draft.preset }),
   };
 }
 

@@ -30,9 +30,10 @@ export function BenchmarkFacts({ benchmark }: { readonly benchmark: BenchmarkDet
 
 function useWorkloadFacts(benchmark: BenchmarkDetail): readonly KeyValue[] {
   const t = useTranslations("benchmark.facts");
+  const article = useTranslations("article");
   const locale = languageTag[useReaderLocale()];
   const dataText = useDataText();
-  const { workload, loadHostId, loadHostName, toolVersion, data } = benchmark;
+  const { workload, loadHostId, loadHostName, toolVersion, data, preset } = benchmark;
   const options = Object.entries(workload.options).map(([name, value]) => `${name}=${String(value)}`);
   return [
     {
@@ -54,6 +55,9 @@ function useWorkloadFacts(benchmark: BenchmarkDetail): readonly KeyValue[] {
     ...(options.length === 0
       ? []
       : [{ key: "options", label: t("options"), value: options.join("\n"), mono: true }]),
+    ...(preset === null
+      ? []
+      : [{ key: "preset", label: article("follows"), value: article(`presets.${preset}`) }]),
     { key: "data", label: t("data"), value: data === null ? t("dataNone") : dataText(data) },
   ];
 }

@@ -2,13 +2,14 @@
 
 import {
   type BenchmarkCheck,
+  BenchmarkPreset,
   type ClusterEndpoint,
   message,
   operationKinds,
   type Topology,
 } from "@primacy/contract";
 import { Button, Card, FormErrorSummary } from "@primacy/ui";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../client/api";
@@ -24,6 +25,8 @@ import { AdministratorFields, nobody } from "../fix/administrator-fields";
 import { OperationProblem } from "../operation/operation-page";
 import { CheckReportView } from "../vip/check-report";
 import { ArmFields } from "./arm-fields";
+import { PresetField } from "./article/preset-field";
+import { withPreset } from "./article/with-preset";
 import { BenchmarkConfirm } from "./benchmark-confirm";
 import { BenchmarkConsequence } from "./benchmark-consequence";
 import { armsOf, type BenchmarkDraft, emptyDraft, toBenchmarkRequest } from "./benchmark-draft";
@@ -60,6 +63,7 @@ interface FormProps {
 function Form({ topology, endpoints }: FormProps): ReactNode {
   const t = useTranslations("benchmark.form");
   const { clusterId, primaryMemberId } = topology;
+  const params = useSearchParams();
   const hosts = listLoadHosts(useAllHosts({ enabled: true }), clusterId);
   const words = {
     direct: t("arm.direct"),
@@ -67,7 +71,11 @@ function Form({ topology, endpoints }: FormProps): ReactNode {
     vip: t("arm.vip"),
     readVip: t("arm.readVip"),
   };
-  const [typed, setTyped] = useState(() => emptyDraft(armsOf(endpoints, primaryMemberId, words), null));
+  const [empty] = useState(() => emptyDraft(armsOf(endpoints, primaryMemberId, words), null));
+  const [typed, setTyped] = useState(() => {
+    const preset = BenchmarkPreset.safeParse(params.get("preset"));
+    return preset.success ? withPreset(empty, preset.data, primaryMemberId) : empty;
+  });
   const draft = { ...typed, loadHostId: typed.loadHostId ?? findProposed(hosts) };
   const checking = useStarter();
   const errors = useBenchmarkErrors(draft, checking.problem);
@@ -98,6 +106,7 @@ function Form({ topology, endpoints }: FormProps): ReactNode {
             check();
           }}
         >
+          <PresetField {...part} clusterId={clusterId} empty={empty} primaryMemberId={primaryMemberId} />
           <WorkloadFields {...part} hosts={hosts} />
           <ArmFields {...part} primaryMemberId={primaryMemberId} />
           <ScheduleFields {...part} />

@@ -22,11 +22,19 @@ export function BenchmarkList({ clusterId }: { readonly clusterId: string }): Re
   const mayOperate = useMay("operator");
   const query = pageOf(useAsked());
   const benchmarks = useApi("listBenchmarks", { params: { id: clusterId }, query }, { refreshMs });
-  const begin = mayOperate ? (
-    <ButtonLink href={`/clusters/${clusterId}/benchmarks/new`} variant="primary">
-      {t("new")}
-    </ButtonLink>
-  ) : undefined;
+  const articles = useTranslations("article");
+  const begin = (
+    <>
+      <ButtonLink href={`/clusters/${clusterId}/benchmarks/articles`} variant="ghost">
+        {articles("open")}
+      </ButtonLink>
+      {mayOperate ? (
+        <ButtonLink href={`/clusters/${clusterId}/benchmarks/new`} variant="primary">
+          {t("new")}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
   return (
     <Loaded query={benchmarks}>
       {({ items, nextCursor }) =>

@@ -211,7 +211,7 @@ describe("the list of benchmarks, in Chromium", () => {
     expect(await link.getAttribute("href")).toMatch(/\/benchmarks\/new$/);
     const viewer = await open("empty&viewer&zh");
     await viewer.getByRole("heading", { name: "通往数据库的每条路径各有多大开销？" }).waitFor();
-    expect(await viewer.getByRole("link").count()).toBe(0);
+    expect(await viewer.getByRole("link").allTextContents()).toEqual(["已发表的基准测试"]);
     await page.close();
     await viewer.close();
   });

@@ -3,6 +3,7 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, use, useState } from "react";
 import { at, operationOf, showBeforeConsole } from "../vip/console-page.fixture";
+import { ArticleList } from "./article/article-list";
 import { benchmarkId, endpoints, finished, hosts, picture, running, seriesOf } from "./benchmark.fixture";
 import { failed, passed, planSteps } from "./benchmark-check.fixture";
 import { BenchmarkForm } from "./benchmark-form";
@@ -11,7 +12,7 @@ import { BenchmarkPage } from "./benchmark-page";
 
 /**
  * One of the pages of benchmarks, in front of a console with the fixtures' benchmark: `#list`, `#empty`, `#new`, `#running`,
- * `#finished`, `#waiting` (there is no record yet); with `long` its points are of two seconds, with `failing` the load host
+ * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with `long` its points are of two seconds, with `failing` the load host
  * lacks sysbench, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
  * What follows as `name=value` is the address of the page.
  */
@@ -87,7 +88,8 @@ const ending = {
 };
 
 function record(): typeof finished {
-  return has("finished") || isOver ? (isOver ? ending : finished) : running;
+  const shown = has("finished") || isOver ? (isOver ? ending : finished) : running;
+  return has("follows") ? { ...shown, preset: "article_000_full" } : shown;
 }
 
 function count(what: string): void {
@@ -169,6 +171,7 @@ function Addressed({ children }: { readonly children: ReactNode }): ReactNode {
 
 function Page(): ReactNode {
   const { clusterId } = picture;
+  if (has("articles")) return <ArticleList clusterId={clusterId} />;
   if (has("new")) return <BenchmarkForm clusterId={clusterId} />;
   if (has("list") || has("empty")) return <BenchmarkList clusterId={clusterId} />;
   return <BenchmarkPage clusterId={clusterId} id={benchmarkId} />;
