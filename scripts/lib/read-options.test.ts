@@ -29,11 +29,19 @@ describe("a call of measure", () => {
 
   it.each([
     ["", ["say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not ''"]],
-    ["crush", ["say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not 'crush'"]],
-    ["toString", ["say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not 'toString'"]],
+    [
+      "crush",
+      ["say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not 'crush'"],
+    ],
+    [
+      "toString",
+      ["say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not 'toString'"],
+    ],
     [
       "crash switchover",
-      ["say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not 'crash switchover'"],
+      [
+        "say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not 'crash switchover'",
+      ],
     ],
     ["switchover --expel 5", ["--expel: not for switchover"]],
     [
