@@ -11,6 +11,7 @@ import { refuseWithoutAccount } from "../../fix/server/fix-routes";
 import { orderRoute } from "../../operation/server/order-route";
 import { benchmarkFileRoutes } from "./benchmark-file-routes";
 import { findBenchmark, noBenchmark } from "./find-benchmark";
+import { nameCurves } from "./name-curves";
 import { refuseBenchmark } from "./refuse-benchmark";
 
 /** Above the greatest seed. */
@@ -61,6 +62,13 @@ export const benchmarkRoutes = {
       return isThere ? { runs: [...runs] } : noBenchmark;
     },
   ),
+  getBenchmarkHosts: route(endpoints.getBenchmarkHosts, async ({ context: { database }, params, query }) => {
+    const benchmark = await database.benchmarks.find(params.id);
+    if (benchmark === null) return noBenchmark;
+    const found = await database.benchmarks.findSourceCurves(params.id, query);
+    if (found === null) return refuse("not_found", [], { what: "run" });
+    return nameCurves(database, benchmark, query, found);
+  }),
   removeBenchmark: route(endpoints.removeBenchmark, ({ context, caller, facts, params }) =>
     context.database.transact(toActor(caller, facts), async (unit) => {
       const benchmark = await unit.benchmarks.find(params.id);

@@ -255,6 +255,51 @@ describe("a benchmark", () => {
     ]);
   });
 
+  it("shows what its hosts and members did during a run, by the names of the hosts and what each was to it", async () => {
+    const id = await addBenchmark(tested.database, cluster.id, { loadHostId: loadHost.id });
+    const run = { id: newId(), ordinal: 0, block: 0, threads: 4, arm: 0 };
+    const [first, second] = cluster.members;
+    const hostOf = (hostId: string | null | undefined, cpu: number) => ({
+      kind: "host" as const,
+      id: hostId ?? "",
+      seconds: [{ second: 1, values: { cpu } }],
+    });
+    const memberOf = (memberId: string | undefined, primary: number) => ({
+      kind: "member" as const,
+      id: memberId ?? "",
+      seconds: [{ second: 1, values: { primary, apply: 5 } }],
+    });
+    await store(async (unit) => {
+      await unit.benchmarks.addRuns(id, [run]);
+      await unit.benchmarks.recordSources(run.id, [
+        hostOf(first?.hostId, 0.25),
+        hostOf(second?.hostId, 0.5),
+        hostOf(loadHost.id, 0.75),
+        memberOf(first?.id, 0),
+        memberOf(second?.id, 1),
+      ]);
+    });
+    const ask = (query: string) => tested.ask("GET", `/benchmarks/${id}/hosts?${query}`, viewer());
+    const told = await ask(`run=${run.id}&metric=cpu`);
+    const point = (value: number) => ({ second: 1, figure: { min: value, mean: value, max: value } });
+    expect(told.json).toEqual({
+      runId: run.id,
+      metric: "cpu",
+      stepSeconds: 1,
+      curves: [
+        { id: loadHost.id, name: loadHost.name, role: "load", points: [point(0.75)] },
+        { id: second?.hostId, name: second?.hostName, role: "primary", points: [point(0.5)] },
+        { id: first?.hostId, name: first?.hostName, role: "secondary", points: [point(0.25)] },
+      ],
+    });
+    expect((await ask(`run=${run.id}&metric=apply`)).json.curves).toMatchObject([
+      { id: second?.id, name: second?.hostName, role: "primary", points: [point(5)] },
+      { id: first?.id, role: "secondary" },
+    ]);
+    expect((await ask(`run=${newId()}&metric=cpu`)).status).toBe(404);
+    expect((await ask(`run=${run.id}&metric=fans`)).json.errors).toMatchObject([{ path: "/metric" }]);
+  });
+
   it("is deleted with all of it once it has ended, which is audited", async () => {
     const id = await addBenchmark(tested.database, cluster.id, { name: "to be deleted" });
     const remove = () => tested.ask("DELETE", `/benchmarks/${id}`, operator());
