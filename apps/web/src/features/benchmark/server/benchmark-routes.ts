@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { isRefusal } from "@primacy/contract";
+import { isRefusal, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { listEndpoints } from "@primacy/core/benchmark";
 import { joinRefusals } from "../../../server/api/join-refusals";
