@@ -6,7 +6,7 @@ import { Id } from "../primitives/scalar";
 import { Benchmark, BenchmarkDetail, BenchmarkOrder, BenchmarkRequest } from "./benchmark";
 import { ClusterEndpoint } from "./endpoint";
 import { HostCurves, HostCurvesQuery } from "./host-curves";
-import { BenchmarkSamples } from "./samples";
+import { BenchmarkSamples, ReportQuery } from "./samples";
 import { BlockSeries, SeriesQuery } from "./series";
 
 const params = z.strictObject({ id: Id });
@@ -59,6 +59,16 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
       params,
       query: SeriesQuery,
       answer: BlockSeries,
+    }),
+    getBenchmarkReport: endpoint("get", "/benchmarks/{id}/report", {
+      access: "viewer",
+      tag,
+      summary:
+        "A benchmark as one HTML file that loads nothing: answer, charts, runs, setup, commands, and a hash",
+      params,
+      query: ReportQuery,
+      file: "text/html",
+      answer: z.string(),
     }),
     getBenchmarkRuns: endpoint("get", "/benchmarks/{id}/runs.csv", {
       access: "viewer",

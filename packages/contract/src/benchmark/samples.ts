@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "../primitives/scalar";
+import { Id, Locale } from "../primitives/scalar";
 import { BenchmarkDetail } from "./benchmark";
 
 /** What was measured in one second of a run. */
@@ -24,3 +24,7 @@ export type RunSamples = z.infer<typeof RunSamples>;
 /** A benchmark with everything that was measured of it. */
 export const BenchmarkSamples = z.object({ benchmark: BenchmarkDetail, runs: z.array(RunSamples) });
 export type BenchmarkSamples = z.infer<typeof BenchmarkSamples>;
+
+/** In which language; without it, that of whoever asks. */
+export const ReportQuery = z.strictObject({ language: Locale.optional() });
+export type ReportQuery = z.infer<typeof ReportQuery>;

@@ -3,11 +3,26 @@ import { endpoints } from "@primacy/contract/api";
 import type { Database } from "@primacy/db";
 import { fileRoute } from "../../../server/api/route";
 import type { FileAnswer } from "../../../server/stream/file-response";
+import type { BlockPlace } from "../benchmark-curves";
 import { type ListSeconds, writeRuns, writeSamplesCsv, writeSamplesJson } from "./benchmark-files";
 import { findBenchmark } from "./find-benchmark";
+import { reportPolicy, writeReport } from "./report/write-report";
 
 /** The files in which a benchmark is taken away. */
 export const benchmarkFileRoutes = {
+  getBenchmarkReport: fileRoute(endpoints.getBenchmarkReport, async ({ context, params, query, facts }) => {
+    const { database, version } = context;
+    const benchmark = await findBenchmark(database, params.id);
+    if (isRefusal(benchmark)) return benchmark;
+    const locale = query.language ?? facts.locale;
+    const listSeries = (place: BlockPlace) => database.benchmarks.listSeries(benchmark.id, place);
+    return {
+      kind: "file",
+      name: `benchmark-${benchmark.id}-${locale}.html`,
+      shown: { policy: `${reportPolicy}; frame-ancestors 'none'` },
+      pieces: writeReport(benchmark, { locale, version, listSeries }),
+    };
+  }),
   getBenchmarkRuns: fileRoute(endpoints.getBenchmarkRuns, ({ context, params }) =>
     toFile(context.database, params.id, "runs.csv", writeRuns),
   ),

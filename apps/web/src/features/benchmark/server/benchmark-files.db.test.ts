@@ -88,7 +88,18 @@ describe("what a benchmark is taken away in", () => {
     expect(text).not.toContain("a secret of the benchmark");
   });
 
-  it.each(["runs.csv", "samples.csv", "samples.json"])(
+  it("has a page in the language that is asked for, shown in the browser under a policy of its own", async () => {
+    const { answer, text } = await ask("report?language=zh");
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toContain("inline;");
+    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(text).toContain('<html lang="zh-CN">');
+    expect(text).not.toContain("<img");
+    expect((await ask("report")).text).toContain('<html lang="en">');
+    expect((await ask("report?language=fr")).answer.status).toBe(422);
+  });
+
+  it.each(["report", "runs.csv", "samples.csv", "samples.json"])(
     "is a problem where there is no benchmark: %s",
     async (file) => {
       const told = await tested.ask("GET", `/benchmarks/${newId()}/${file}`, viewer());

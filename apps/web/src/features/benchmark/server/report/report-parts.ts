@@ -1,0 +1,127 @@
+import { type BenchmarkDetail, type BenchmarkFigures, type BenchmarkRun, withPort } from "@primacy/contract";
+import { listHandCommands, passwordPlace } from "@primacy/core/benchmark/report";
+import { formatBytes, formatCount } from "@primacy/ui/format";
+import { html } from "hono/html";
+import { listAnswers } from "../../answer-order";
+import { type Html, renderIntervals } from "./report-charts";
+import type { ReportWords } from "./report-words";
+
+/** What the benchmark is, and what it came to: sentences first. */
+export function renderAnswer(benchmark: BenchmarkDetail, version: string, words: ReportWords): Html {
+  const { t, moment, message } = words;
+  const { name, requestedBy: who, createdAt, endedAt, answer, arms } = benchmark;
+  const state = t(`benchmark.states.${benchmark.state}`);
+  const from = moment(createdAt);
+  const { main, byThreads } = listAnswers(answer.differences);
+  const drawn = [...main.filter(({ threads }) => threads === null), ...byThreads];
+  return html`<h1>${t("report.title", { name })}</h1>
+<p class="muted">${endedAt === null ? t("report.begun", { who, from, state }) : t("report.madeBy", { who, from, to: moment(endedAt), state })} ${t("report.program", { version })}</p>
+<h2>${t("benchmark.answer.title")}</h2>
+${main.length === 0 ? html`<p>${t("report.noDifference")}</p>` : ""}
+<ul class="answer">${main.map(
+    (one) =>
+      html`<li class="${one.verdict === "costs" || one.verdict === "gains" ? "shown" : ""}">${message(one.text)}</li>`,
+  )}</ul>
+${main.length === 0 ? "" : html`<p class="muted">${t("benchmark.answer.text", { baseline: arms[0]?.name ?? "", blocks: answer.wholeBlocks })} ${answer.voidBlocks === 0 ? "" : t("benchmark.answer.void", { count: answer.voidBlocks })}</p>`}
+${renderIntervals(drawn, benchmark, words)}
+${main.length === 0 ? "" : html`<p class="muted">${t("benchmark.answer.method")}</p>`}
+`;
+}
+
+/** Every run, also those that count for nothing. */
+export function renderRuns({ runs, arms }: BenchmarkDetail, words: ReportWords): Html {
+  const { t, moment, message, figure } = words;
+  const headers = ["run", "block", "threads", "arm", "state"] as const;
+  const figures = ["tps", "qps", "p50", "p95", "p99", "errors"] as const;
+  const row = (run: BenchmarkRun): Html =>
+    html`<tr><td>${run.ordinal + 1}</td><td>${run.block + 1}</td><td>${run.threads}</td><td>${arms[run.arm]?.name ?? run.arm + 1}</td><td>${t(`benchmark.runs.states.${run.state}`)}</td>${figureCells(run.figures, words).map((text) => html`<td class="n">${text}</td>`)}<td>${run.startedAt === null ? "–" : moment(run.startedAt).replace(" UTC", "")}</td><td>${run.reason === null ? "" : message(run.reason)}</td></tr>\n`;
+  return html`<h2>${t("benchmark.runs.title")}</h2>
+<p class="muted">${t("benchmark.runs.text")} ${figure(runs.length)}</p>
+<div class="scroll"><table><thead><tr>${headers.map((one) => html`<th scope="col">${t(`benchmark.runs.${one}`)}</th>`)}${figures.map((one) => html`<th scope="col" class="n">${t(`benchmark.runs.${one}`)}</th>`)}<th scope="col">${t("report.from")}</th><th scope="col">${t("report.reason")}</th></tr></thead><tbody>
+${runs.map(row)}</tbody></table></div>
+`;
+}
+
+function figureCells(figures: BenchmarkFigures | null, words: ReportWords): readonly string[] {
+  if (figures === null) return Array.from({ length: 6 }, () => "–");
+  const { p50, p95, p99 } = figures.latency;
+  const latency = (value: typeof p50): string => {
+    if (value === null) return "–";
+    const shown = words.duration(value.ms);
+    return value.isAtLeast ? words.t("benchmark.runs.atLeast", { value: shown }) : shown;
+  };
+  const { figure } = words;
+  return [
+    figure(figures.tps),
+    figure(figures.qps),
+    latency(p50),
+    latency(p95),
+    latency(p99),
+    figure(figures.errorsPerSecond),
+  ];
+}
+
+/** With what it was made. */
+export function renderSetup(benchmark: BenchmarkDetail, words: ReportWords): Html {
+  const { t } = words;
+  const facts = listFacts(benchmark, words);
+  return html`<h2>${t("benchmark.facts.title")}</h2>
+<table class="setup"><tbody>
+${facts.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>\n`)}</tbody></table>
+`;
+}
+
+function listFacts(
+  benchmark: BenchmarkDetail,
+  words: ReportWords,
+): readonly (readonly [label: string, value: string])[] {
+  const { t, duration, tag } = words;
+  const { workload, blocks, runSeconds, warmupSeconds, arms, data } = benchmark;
+  const options = Object.entries(workload.options).map(([name, value]) => `${name}=${String(value)}`);
+  const rows = formatCount(workload.tableSize, tag);
+  const schedule = { blocks, seconds: duration(runSeconds * 1_000), warmup: duration(warmupSeconds * 1_000) };
+  return [
+    [t("benchmark.facts.loadHost"), benchmark.loadHostName],
+    [t("benchmark.facts.tool"), `${workload.tool} ${benchmark.toolVersion}`],
+    [t("benchmark.facts.workload"), workload.script],
+    [t("benchmark.facts.size"), t("benchmark.facts.sizeOf", { tables: workload.tables, rows })],
+    ...(options.length === 0 ? [] : [[t("benchmark.facts.options"), options.join(" ")] as const]),
+    [t("benchmark.facts.data"), data === null ? t("benchmark.facts.dataNone") : dataText(data, words)],
+    [t("benchmark.threads"), benchmark.threads.join(", ")],
+    [
+      t("benchmark.facts.schedule"),
+      t(warmupSeconds === 0 ? "benchmark.facts.scheduleOf" : "benchmark.facts.scheduleWarm", schedule),
+    ],
+    [t("benchmark.facts.seed"), String(benchmark.seed)],
+    ...arms.map(({ name, endpoints }) => {
+      const places = endpoints.map((one) => `${withPort(one.address, one.port)} (${one.name})`);
+      return [t("benchmark.facts.endpoints", { name }), places.join(", ")] as const;
+    }),
+  ];
+}
+
+function dataText(
+  { rows, bytes, seconds }: NonNullable<BenchmarkDetail["data"]>,
+  { t, tag, duration }: ReportWords,
+): string {
+  const told = { rows: formatCount(rows, tag), time: duration(seconds * 1_000) };
+  return bytes === null
+    ? t("benchmark.facts.dataOf", told)
+    : t("benchmark.facts.dataBytes", { ...told, bytes: formatBytes(bytes, tag) });
+}
+
+/** The commands that repeat it without Primacy. */
+export function renderCommands(benchmark: BenchmarkDetail, { t }: ReportWords): Html {
+  const commands = listHandCommands(benchmark);
+  if (commands === null) return html`<h2>${t("report.repeat")}</h2>\n<p>${t("report.repeatNone")}</p>\n`;
+  const nameOf = (arm: number): string => benchmark.arms[arm]?.name ?? String(arm + 1);
+  const block = (title: string, lines: readonly string[]): Html =>
+    html`<h3>${title}</h3>\n<pre>${lines.join("\n")}</pre>\n`;
+  return html`<h2>${t("report.repeat")}</h2>
+<p class="muted">${t("report.repeatText", { place: passwordPlace })}</p>
+${block(t("report.repeatAccount"), commands.account)}${commands.arms.map(({ arm, file, config }) =>
+  block(t("report.repeatFile", { file, arm: nameOf(arm) }), [config.trimEnd()]),
+)}${block(t("report.repeatPrepare"), [commands.prepare])}${commands.arms.map(({ arm, runs }) =>
+  block(t("report.repeatRuns", { arm: nameOf(arm) }), runs),
+)}${block(t("report.repeatClean"), commands.clean)}`;
+}

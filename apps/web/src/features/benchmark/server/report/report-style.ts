@@ -1,0 +1,60 @@
+const light =
+  "--canvas:#fff;--sunken:#f4f3f6;--line:#e3e1e5;--ink:#1b1720;--muted:#56525b;--direct:#0c5fae;--vip:#9b217c;--vip-read:#5b065c;--router:#c6772b;--haproxy:#03523f;--proxysql:#3993a7;--keepalived:#6f6403;--control:#242128";
+const dark =
+  "--canvas:#0f0d11;--sunken:#1d1a20;--line:#3a363e;--ink:#eae8ed;--muted:#aeaab4;--direct:#4b8dee;--vip:#c654b0;--vip-read:#cd8bb9;--router:#ffb683;--haproxy:#3b8569;--proxysql:#83d1eb;--keepalived:#978e24;--control:#ece8f1";
+const kinds = ["direct", "vip", "vip-read", "router", "haproxy", "proxysql", "keepalived", "control"];
+/** As the charts of the console have them: lines of one kind share a colour. */
+const dashes = ["6 3", "2 3", "10 3 2 3", "1 2"];
+
+/** The style of a report: the console's colours by the reader's system, paper when it is printed; nothing is loaded. */
+export const reportStyle = `
+:root{color-scheme:light;${light}}
+@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;${dark}}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:1000px;padding:32px 24px 48px;background:var(--canvas);color:var(--ink);font:14px/1.5 Inter,"Noto Sans SC",system-ui,sans-serif;overflow-wrap:anywhere}
+h1{font-size:24px;line-height:1.3;margin:0 0 4px}
+h2{font-size:17px;margin:36px 0 6px}
+h3{font-size:13px;margin:16px 0 4px}
+p{margin:4px 0}
+.muted{color:var(--muted);font-size:12.5px;max-width:90ch}
+.answer{font-size:18px;line-height:1.45;padding:0;margin:8px 0;list-style:none}
+.answer .shown{font-weight:600}
+figure{margin:12px 0}
+svg{display:block;width:100%;height:auto;font:11px Inter,"Noto Sans SC",system-ui,sans-serif;font-variant-numeric:tabular-nums}
+svg text{fill:var(--muted)}
+svg .name{fill:var(--ink);font-size:12px}
+.grid{stroke:var(--line)}
+.zero{stroke:var(--muted);stroke-width:1.5}
+.warmup{fill:var(--sunken)}
+.line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
+.band{fill:currentColor;opacity:.18}
+.bar{fill:currentColor;opacity:.35}
+.whisker{fill:none;stroke:currentColor;stroke-width:2.5}
+.dot{fill:currentColor;opacity:.55}
+.legend{display:flex;flex-wrap:wrap;gap:2px 16px;padding:0;margin:4px 0;list-style:none;font-size:12.5px}
+.legend svg{display:inline-block;width:24px;height:8px;vertical-align:middle;margin-right:6px}
+.curves{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,420px),1fr));gap:0 24px}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:12.5px;font-variant-numeric:tabular-nums}
+th,td{text-align:left;vertical-align:top;padding:3px 8px 3px 0;border-bottom:1px solid var(--line);overflow-wrap:break-word}
+th{color:var(--muted);font-weight:500}
+.n{text-align:right;white-space:nowrap}
+.setup th{width:180px}
+code,pre{font:12px/1.5 "JetBrains Mono",ui-monospace,monospace}
+pre{background:var(--sunken);padding:10px 12px;margin:4px 0;border-radius:6px;white-space:pre-wrap}
+footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12.5px}
+${kinds.map((kind) => `.k-${kind}{color:var(--${kind})}`).join("\n")}
+${dashes.map((dash, index) => `.n-${index + 1} .line,.line.n-${index + 1}{stroke-dasharray:${dash}}`).join("\n")}
+@page{size:A4;margin:14mm}
+@media print{
+body{max-width:none;padding:0;font-size:11px}
+h1{font-size:19px}h2{font-size:14px;margin-top:20px}.answer{font-size:14px}
+h2,h3,.legend{break-after:avoid}
+figure,tr,.answer li{break-inside:avoid}
+.curves{grid-template-columns:1fr 1fr;gap:0 16px}
+table,.muted,footer{font-size:9.5px}th,td{padding:2px 5px 2px 0}
+code,pre{font-size:9px}.scroll{overflow:visible}
+thead{display:table-header-group}
+*{print-color-adjust:exact}
+}
+`;

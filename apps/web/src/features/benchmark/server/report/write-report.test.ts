@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import type { BenchmarkDetail, Locale } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { finished, seriesOf } from "../../benchmark.fixture";
+import { writeReport } from "./write-report";
+
+const evil = `<img src=x onerror="alert(1)">`;
+
+async function report(benchmark: BenchmarkDetail = finished, locale: Locale = "en"): Promise<string> {
+  const pieces: string[] = [];
+  const setting = {
+    locale,
+    version: "1.2.3",
+    listSeries: async ({ block, threads }: { block: number; threads: number }) =>
+      seriesOf(
+        benchmark.runs.filter((run) => run.block === block && run.threads === threads),
+        35,
+      ).runs,
+  };
+  for await (const piece of writeReport(benchmark, setting)) pieces.push(piece);
+  return pieces.join("");
+}
+
+const textOf = (page: string): string => page.replaceAll(/<style>[\s\S]*?<\/style>|<[^>]*>/g, " ");
+
+describe("the report of a benchmark", () => {
+  it("gives the answer first, with its interval, then charts, runs, setup and commands", async () => {
+    const page = await report();
+    const order = [
+      "<h2>Answer</h2>",
+      'aria-label="Loss of TPS',
+      "<h2>Latency against throughput</h2>",
+      "<h2>Second by second</h2>",
+      "<h2>All runs</h2>",
+      "<h2>Setup</h2>",
+      "<h2>Repeat it by hand</h2>",
+      'id="sha256"',
+    ].map((mark) => page.indexOf(mark));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    expect(textOf(page)).toContain("VIP costs");
+    expect(page.match(/<tr><td>/g)).toHaveLength(finished.runs.length);
+    expect(page).toContain("the primary was db1 and is db2");
+    expect(page).toContain("2718281828");
+    expect(page).not.toMatch(/NaN|undefined|\[object/);
+  });
+
+  it("loads and runs nothing: its policy allows its own style alone", async () => {
+    const page = await report();
+    expect(page).not.toMatch(/<script|<link|<img|<iframe|https?:\/\/|@import|url\(| style=| on\w+=/i);
+    const style = page.match(/<style>([\s\S]*?)<\/style>/)?.[1] ?? "";
+    const digest = createHash("sha256").update(style).digest("base64");
+    expect(page).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${digest}';`,
+    );
+  });
+
+  it("escapes everything that people typed", async () => {
+    const typed: BenchmarkDetail = {
+      ...finished,
+      name: evil,
+      requestedBy: evil,
+      loadHostName: evil,
+      toolVersion: evil,
+      arms: finished.arms.map((arm) => ({
+        name: evil,
+        endpoints: arm.endpoints.map((one) => ({ ...one, name: evil })),
+      })),
+      workload: { ...finished.workload, options: { rand_type: evil } },
+    };
+    const page = await report({
+      ...typed,
+      answer: {
+        ...typed.answer,
+        differences: typed.answer.differences.map((one) => ({
+          ...one,
+          text: { ...one.text, params: { ...one.text.params, arm: evil } },
+        })),
+      },
+    });
+    expect(page.split("&lt;img").length).toBeGreaterThan(20);
+    expect(page).not.toContain("<img");
+    expect(page.split("\n").filter((line) => line.includes('id="sha256"'))).toHaveLength(1);
+  });
+
+  it("bears the hash of all its lines but that one, so that a changed figure is noticed", async () => {
+    const page = await report();
+    const lines = page.split("\n");
+    const rest = lines.filter((line) => !line.includes('id="sha256"'));
+    const digest = createHash("sha256").update(rest.join("\n")).digest("hex");
+    expect(lines.length - rest.length).toBe(1);
+    expect(page).toContain(`<code>${digest}</code>`);
+    expect(await report()).toBe(page);
+    expect(await report({ ...finished, seed: 1 })).not.toContain(digest);
+  });
+
+  it("is Chinese where it is asked for so, and shows no key of a text", async () => {
+    const page = await report(finished, "zh");
+    expect(page).toContain('<html lang="zh-CN">');
+    for (const text of ["结论", "延迟与吞吐量", "逐秒曲线", "全部测量", "设置", "手工重复"])
+      expect(page).toContain(`<h2>${text}</h2>`);
+    expect(page).not.toMatch(/(benchmark|report)\.[a-z]/i);
+  });
+
+  it("draws the curves of 24 blocks at most, and says where the others are", async () => {
+    const { 0: first } = finished.runs;
+    if (first === undefined) throw new Error("the fixture has no run");
+    const runs = Array.from({ length: 40 }, (_, block) => ({ ...first, block }));
+    const many: BenchmarkDetail = { ...finished, blocks: 40, runs };
+    const page = await report(many);
+    expect(page.match(/<h3>Block /g)).toHaveLength(24);
+    expect(textOf(page)).toContain("The curves of the first 24 of 40 blocks.");
+  });
+
+  it("tells of a benchmark that has measured nothing yet", async () => {
+    const empty: BenchmarkDetail = {
+      ...finished,
+      state: "preparing",
+      endedAt: null,
+      data: null,
+      runs: [],
+      answer: { differences: [], wholeBlocks: 0, voidBlocks: 0 },
+    };
+    expect(textOf(await report(empty))).toContain("Nothing was measured.");
+  });
+});
