@@ -7,7 +7,7 @@ import {
   type Tick,
 } from "@primacy/core/benchmark/report";
 import { html } from "hono/html";
-import { type BlockPlace, curveId, runsAt, toCurves } from "../../benchmark-curves";
+import { type BlockPlace, runsAt, toCurves } from "../../benchmark-curves";
 import { type ArmLook, looksOf } from "../../benchmark-names";
 import type { ReportWords } from "./report-words";
 
@@ -86,9 +86,9 @@ export function renderBlock(
   const runs = runsAt(benchmark, place);
   const { points, stepSeconds, lastSecond } = toCurves(series, runs, "tps");
   const toX = Math.max(warmupSeconds + runSeconds, lastSecond);
-  const inputs = runs.map(({ arm }) => ({
-    id: curveId(arm),
-    points: points.map(({ x, values }) => ({ x, figure: values[curveId(arm)] ?? null })),
+  const inputs = runs.map(({ id }) => ({
+    id,
+    points: points.map(({ x, values }) => ({ x, figure: values[id] ?? null })),
   }));
   const { area, ticksX, ticksY, warmupX, curves } = drawCurves(inputs, { toX, warmupSeconds });
   const title = t("report.block", { block: place.block + 1, threads: place.threads });
