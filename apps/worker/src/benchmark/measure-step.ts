@@ -1,12 +1,19 @@
-import { randomUUID } from "node:crypto";
 import { type BenchmarkRun, message, messageWith } from "@primacy/contract";
-import { type BenchmarkInput, mostRepeats, planSchedule, repeatBlock } from "@primacy/core/benchmark";
+import {
+  allowedRepeats,
+  type BenchmarkInput,
+  mostRepeats,
+  planSchedule,
+  repeatBlock,
+} from "@primacy/core/benchmark";
 import { z } from "zod";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { BenchmarkStepInput, describeProgram } from "./benchmark-input";
 import { endProgram } from "./load-program";
 import { measureRun } from "./measure-run";
+import { nextRun } from "./next-run";
+import { withId } from "./run-id";
 
 /** No benchmark is longer: 100 blocks of 8 thread counts and 10 arms of a minute each are 5.6 days. */
 const limitMs = 14 * 24 * 3_600_000;
@@ -30,11 +37,15 @@ export const measureStep = defineStep<BenchmarkInput, object>({
   },
   async execute(context, input, signal) {
     await storeSchedule(context, input);
+    const source = { benchmarkId: input.benchmarkId, shape: shapeOf(input) };
     for (;;) {
-      const runs = await context.worker.db.benchmarks.listRuns(input.benchmarkId);
-      const next =
-        runs.find(({ state }) => state === "running") ?? runs.find(({ state }) => state === "waiting");
-      if (next === undefined) return { kind: "done", detail: describeEnd(runs) };
+      const found = await nextRun(context, source, signal);
+      if (found === null)
+        return {
+          kind: "done",
+          detail: describeEnd(await context.worker.db.benchmarks.listRuns(input.benchmarkId)),
+        };
+      const { run: next, runs } = found;
       await context.report(describeRun(input, runs, next));
       const outcome = await measureRun(context, input, next, signal);
       if (outcome.state !== "done") await voidBlock(context, input, { ...next, ...outcome });
@@ -50,8 +61,6 @@ async function storeSchedule({ worker }: StepContext, input: BenchmarkInput): Pr
     await unit.benchmarks.setState(benchmarkId, "running");
   });
 }
-
-const withId = <R extends object>(run: R): R & { readonly id: string } => ({ ...run, id: randomUUID() });
 
 function describeRun({ arms }: BenchmarkInput, runs: readonly BenchmarkRun[], next: BenchmarkRun) {
   return message("detail.benchmark_run", {
@@ -91,7 +100,7 @@ async function voidBlock(
       run.threads === threads &&
       (run.state === "waiting" || run.state === "done"),
   );
-  const again = repeatBlock(shapeOf(input), runs, { block, threads });
+  const again = repeatBlock(shapeOf(input), runs, { block, threads }, allowedRepeats(runs));
   await worker.db.transact(worker.actor, async (unit) => {
     for (const { id: other, figures } of others)
       await unit.benchmarks.endRun(other, { state: "void", figures, reason: message("why.benchmark_block") });

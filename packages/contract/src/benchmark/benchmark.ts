@@ -143,6 +143,10 @@ export const BenchmarkData = z.object({
 });
 export type BenchmarkData = z.infer<typeof BenchmarkData>;
 
+/** Who paused a benchmark, and when. It takes effect before the next run: one that is under way ends first. */
+export const BenchmarkPause = z.object({ by: z.string(), at: Instant });
+export type BenchmarkPause = z.infer<typeof BenchmarkPause>;
+
 /** A benchmark as lists show it. Its id is that of the operation that runs it. */
 export const Benchmark = z.object({
   id: Id,
@@ -163,6 +167,8 @@ export const Benchmark = z.object({
   /** The version of the tool that makes the load. */
   toolVersion: z.string(),
   data: BenchmarkData.nullable(),
+  /** Null: it goes on, or has ended. */
+  pause: BenchmarkPause.nullable(),
   runsDone: z.number().int(),
   runsTotal: z.number().int(),
   createdAt: Instant,

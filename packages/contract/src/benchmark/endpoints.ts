@@ -103,6 +103,21 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
       query: HostCurvesQuery,
       answer: HostCurves,
     }),
+    pauseBenchmark: endpoint("post", "/benchmarks/{id}/pause", {
+      access: "operator",
+      tag,
+      summary:
+        "Make no further run until it is resumed; the run under way ends first. The cluster stays taken, and the data stays",
+      params,
+      refusals: ["operation_finished"],
+    }),
+    resumeBenchmark: endpoint("post", "/benchmarks/{id}/resume", {
+      access: "operator",
+      tag,
+      summary: "Go on with a benchmark that was paused",
+      params,
+      refusals: ["operation_finished"],
+    }),
     removeBenchmark: endpoint("delete", "/benchmarks/{id}", {
       access: "operator",
       tag,

@@ -101,6 +101,9 @@ export const benchmarkMessages = catalog(
     "detail.benchmark_run": "Run {done} of {total}: {arm}, {threads} threads.",
     "detail.benchmark_measured": "{done} runs were measured, {voided} were void.",
 
+    "detail.benchmark_paused": "Paused by {by}. It goes on when it is resumed.",
+    "log.benchmark_paused": "Paused by {by}.",
+    "log.benchmark_resumed": "Resumed.",
     "log.benchmark_void": "Block {block} with {threads} threads is void: {reason:why}",
     "log.benchmark_repeat": "Block {block} with {threads} threads is run again at the end.",
 
@@ -123,6 +126,7 @@ export const benchmarkMessages = catalog(
     "why.benchmark_fatal": "the tool gave up: {said}",
     "why.benchmark_errors": "{count} errors, the first of which was: {said}",
     "why.benchmark_stood_still": "nothing was done for {seconds} seconds",
+    "why.benchmark_paused": "the benchmark was paused in the middle of its block",
     "why.benchmark_stopped": "the benchmark was stopped",
     "why.benchmark_nothing": "no second of it was measured",
     "why.benchmark_block": "another run of its block was disturbed",
@@ -225,6 +229,9 @@ export const benchmarkMessages = catalog(
     "detail.benchmark_run": "第 {done} 次，共 {total} 次：{arm}，{threads} 个线程。",
     "detail.benchmark_measured": "已测量 {done} 次，其中 {voided} 次无效。",
 
+    "detail.benchmark_paused": "已由 {by} 暂停，恢复后继续。",
+    "log.benchmark_paused": "已由 {by} 暂停。",
+    "log.benchmark_resumed": "已恢复。",
     "log.benchmark_void": "区组 {block}（{threads} 个线程）无效：{reason:why}",
     "log.benchmark_repeat": "区组 {block}（{threads} 个线程）将在最后重新测量。",
 
@@ -247,6 +254,7 @@ export const benchmarkMessages = catalog(
     "why.benchmark_fatal": "工具已放弃：{said}",
     "why.benchmark_errors": "{count} 个错误，第一个是：{said}",
     "why.benchmark_stood_still": "有 {seconds} 秒没有任何进展",
+    "why.benchmark_paused": "基准测试在该区组中途被暂停",
     "why.benchmark_stopped": "基准测试被停止",
     "why.benchmark_nothing": "没有测到任何一秒",
     "why.benchmark_block": "同一区组中的另一次测量受到干扰",

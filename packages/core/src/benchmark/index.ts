@@ -9,6 +9,7 @@ export {
 } from "./article/articles";
 export { type PresetArm, type PresetFields, presetArmOf, presets } from "./article/preset";
 export { article000Losses, findPublishedLoss, lossOfLead } from "./article/published-loss";
+export { allowedRepeats, type BrokenBlock, breakBlock } from "./break-block";
 export { checkBenchmark, isWriting } from "./check-benchmark";
 /** What a benchmark's figures say: percentiles of a sample, and differences between arms with their intervals. */
 export {

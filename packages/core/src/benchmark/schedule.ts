@@ -38,18 +38,19 @@ export function planSchedule(shape: BenchmarkShape): readonly PlannedRun[] {
 
 /**
  * The runs that take the place of a disturbed block, after all others and in a new order; they keep its number, so that its
- * round becomes whole. Null when `mostRepeats` blocks have been repeated. `runs` is every run so far, those of
+ * round becomes whole. Null when `allowed` blocks have been repeated. `runs` is every run so far, those of
  * earlier repeats included.
  */
 export function repeatBlock(
   shape: BenchmarkShape,
   runs: { readonly length: number },
   disturbed: Pick<PlannedRun, "block" | "threads">,
+  allowed: number = mostRepeats,
 ): readonly PlannedRun[] | null {
   const drawOrder = orders(shape);
   const planned = shape.blocks * shape.threads.length;
   const repeats = Math.round(runs.length / shape.arms) - planned;
-  if (repeats >= mostRepeats) return null;
+  if (repeats >= allowed) return null;
   for (let drawn = 0; drawn < planned + repeats; drawn += 1) drawOrder();
   return layBlock(drawOrder(), disturbed, runs.length);
 }

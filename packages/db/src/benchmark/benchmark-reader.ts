@@ -1,5 +1,6 @@
 import type {
   Benchmark,
+  BenchmarkPause,
   BenchmarkRecord,
   BenchmarkRun,
   BenchmarkRunState,
@@ -12,7 +13,7 @@ import type { RepositoryContext } from "../connection/context";
 import type { Prisma } from "../generated/client";
 import { type PageRequest, toPage } from "../page/page-request";
 import { createSecretReader } from "../secret/secret-repository";
-import { type RunCounts, toBenchmark, toRun } from "./benchmark-row";
+import { type RunCounts, toBenchmark, toPause, toRun } from "./benchmark-row";
 import { listRunSeconds } from "./list-seconds";
 import type { RunSecond } from "./run-seconds";
 import { type RunTraffic, readTraffic, type SourceCurves, thinSources } from "./source-curves";
@@ -26,6 +27,8 @@ export interface BenchmarkReader {
   find(id: string): Promise<BenchmarkRecord | null>;
   /** In the order in which they are made; none where there is no such benchmark. */
   listRuns(id: string): Promise<readonly BenchmarkRun[]>;
+  /** Whether it is paused, and by whom; null where it is not, or is not there. */
+  findPause(id: string): Promise<BenchmarkPause | null>;
   /**
    * The curves of the runs of one block and thread count, each thinned to at most `maxRunPoints` points that keep their
    * lowest and highest second. A run of which nothing was measured has no points.
@@ -80,6 +83,11 @@ export function createBenchmarkReader(context: RepositoryContext): BenchmarkRead
         ...toBenchmark(row, { all: runs.length, over: runs.filter(({ state }) => isOver(state)).length }),
         runs: [...runs],
       };
+    },
+    async findPause(id) {
+      const select = { pausedAt: true, pausedBy: true };
+      const row = await connection.benchmark.findUnique({ where: { id }, select });
+      return row === null ? null : toPause(row);
     },
     listSeries: (id, query) => listThinned(connection, id, query),
     listSeconds: (runId) => listRunSeconds(connection, runId),

@@ -26,7 +26,7 @@ import {
 
 /** A benchmark that begins. */
 export interface BenchmarkDraft
-  extends Omit<Benchmark, "state" | "data" | "runsDone" | "runsTotal" | "createdAt" | "endedAt"> {
+  extends Omit<Benchmark, "state" | "data" | "pause" | "runsDone" | "runsTotal" | "createdAt" | "endedAt"> {
   /** Of the MySQL account that it makes for itself; encrypted at rest, deleted when it finishes. */
   readonly password: string;
 }
@@ -70,6 +70,10 @@ export interface BenchmarkRepository extends BenchmarkReader {
   recordSources(runId: string, sources: readonly SourceSeconds[]): Promise<void>;
   /** Ends a benchmark and deletes its password. A run that was still going is void. One that has ended stays as it is. */
   finish(id: string, state: FinalState): Promise<void>;
+  /** Pauses it now; one that is paused stays so by whoever paused it. Refused with `not_found`, or `operation_finished` once it has ended. */
+  pause(id: string, by: string): Promise<Refusal | null>;
+  /** Lets it go on; one that is not paused goes on anyway. Refused like `pause`. */
+  resume(id: string): Promise<Refusal | null>;
   /** Deletes a benchmark with all that was measured. Refused with `not_found`, or `in_use` while it runs. */
   remove(id: string): Promise<Refusal | null>;
 }
@@ -87,6 +91,21 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
     const row = await connection.benchmark.findUnique({ where: { id } });
     if (row === null) throw notFound("benchmark", id);
     return row;
+  }
+
+  async function change(
+    id: string,
+    data: Pick<Prisma.BenchmarkUpdateManyMutationInput, "pausedAt" | "pausedBy">,
+    pausedAt: null | { not: null },
+  ): Promise<Refusal | null> {
+    const row = await connection.benchmark.findUnique({ where: { id } });
+    if (row === null) return refuse("not_found", [], { what: "benchmark" });
+    const { count } = await connection.benchmark.updateMany({
+      where: { id, endedAt: null, pausedAt },
+      data,
+    });
+    if (count > 0) await tell(row);
+    return row.endedAt === null ? null : refuse("operation_finished");
   }
 
   async function tellOfRun(runId: string, write: Promise<number>): Promise<void> {
@@ -144,6 +163,8 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
         WHERE id = ${runId}::uuid`;
       await tellOfRun(runId, ended);
     },
+    pause: (id, by) => change(id, { pausedAt: new Date(), pausedBy: by }, null),
+    resume: (id) => change(id, { pausedAt: null, pausedBy: null }, { not: null }),
     recordSeconds: (runId, seconds) => upsertMinutes(connection, runId, "load", toLoadMinutes(seconds)),
     async recordSources(runId, sources) {
       for (const kind of ["host", "member"] as const) {
@@ -157,7 +178,7 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
       if (row === null) throw notFound("benchmark", id);
       const ended = await connection.$executeRaw`
         UPDATE benchmark SET state = ${state}, ended_at = clock_timestamp(), account_secret_id = NULL,
-          updated_at = now() WHERE id = ${id}::uuid AND ended_at IS NULL`;
+          paused_at = NULL, paused_by = NULL, updated_at = now() WHERE id = ${id}::uuid AND ended_at IS NULL`;
       if (ended === 0) return;
       if (row.accountSecretId !== null) await secrets.remove(row.accountSecretId);
       await connection.$executeRaw`

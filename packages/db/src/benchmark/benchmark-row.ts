@@ -1,4 +1,4 @@
-import { Benchmark, BenchmarkPreset, BenchmarkRun } from "@primacy/contract";
+import { Benchmark, type BenchmarkPause, BenchmarkPreset, BenchmarkRun } from "@primacy/contract";
 import { toInstant, toNullableInstant } from "../connection/json";
 import type { Benchmark as BenchmarkRow, BenchmarkRun as RunRow } from "../generated/client";
 
@@ -37,6 +37,7 @@ export function toBenchmark(row: BenchmarkRow, runs: RunCounts): Benchmark {
     arms,
     toolVersion,
     data,
+    pause: toPause(row),
     runsDone: runs.over,
     runsTotal: runs.all,
     createdAt: toInstant(row.createdAt),
@@ -44,6 +45,14 @@ export function toBenchmark(row: BenchmarkRow, runs: RunCounts): Benchmark {
   });
   const planned = benchmark.arms.length * fields.threads.length * fields.blocks;
   return { ...benchmark, runsTotal: Math.max(runs.all, planned) };
+}
+
+/** Reads whether it is paused. */
+export function toPause({
+  pausedAt,
+  pausedBy,
+}: Pick<BenchmarkRow, "pausedAt" | "pausedBy">): BenchmarkPause | null {
+  return pausedAt === null || pausedBy === null ? null : { by: pausedBy, at: toInstant(pausedAt) };
 }
 
 /** Reads a run's row. */

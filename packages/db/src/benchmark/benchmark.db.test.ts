@@ -80,6 +80,7 @@ describe("a benchmark", () => {
     expect(stored).toEqual({
       ...draft,
       state: "preparing",
+      pause: null,
       data: null,
       runsDone: 0,
       runsTotal: 8,

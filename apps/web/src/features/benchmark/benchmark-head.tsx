@@ -13,6 +13,7 @@ import { languageTag } from "../../i18n/locale";
 import { BenchmarkStanding } from "./benchmark-list";
 import { roundSeconds, secondsLeft } from "./benchmark-time";
 import { isUnderWay } from "./benchmark-tone";
+import { PauseButton, PauseNotice } from "./pause-benchmark";
 
 /** Properties of {@link BenchmarkHead}. */
 interface BenchmarkHeadProps {
@@ -50,6 +51,7 @@ export function BenchmarkHead(props: BenchmarkHeadProps): ReactNode {
               {t("page.operation")}
             </ButtonLink>
           )}
+          {mayOperate && isGoing ? <PauseButton benchmark={benchmark} /> : null}
           {mayOperate && operation !== undefined && !isFinished(operation.state) ? (
             <CancelBenchmark operation={operation} />
           ) : null}
@@ -63,6 +65,7 @@ export function BenchmarkHead(props: BenchmarkHeadProps): ReactNode {
           valueText={t("progress", { run: Math.min(runsDone + 1, runsTotal), total: runsTotal })}
         />
       ) : null}
+      <PauseNotice benchmark={benchmark} />
     </header>
   );
 }

@@ -114,14 +114,18 @@ function BenchmarkTable({
 export function BenchmarkStanding({
   benchmark,
 }: {
-  readonly benchmark: Pick<Benchmark, "state" | "runsDone" | "runsTotal">;
+  readonly benchmark: Pick<Benchmark, "state" | "runsDone" | "runsTotal" | "pause">;
 }): ReactNode {
   const t = useTranslations("benchmark");
-  const { state, runsDone, runsTotal } = benchmark;
+  const { state, runsDone, runsTotal, pause } = benchmark;
   const isMeasuring = isUnderWay(benchmark) && state === "running" && runsTotal > 0;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 align-middle">
-      <StatusPip tone={benchmarkTone[state]} label={t(`states.${state}`)} />
+      {pause === null ? (
+        <StatusPip tone={benchmarkTone[state]} label={t(`states.${state}`)} />
+      ) : (
+        <StatusPip tone="warning" label={t("pause.paused")} />
+      )}
       {isMeasuring ? (
         <span className="text-ink-muted text-xs tabular-nums">
           {t("progress", { run: Math.min(runsDone + 1, runsTotal), total: runsTotal })}

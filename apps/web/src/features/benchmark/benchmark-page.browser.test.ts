@@ -186,10 +186,28 @@ describe("the page of a benchmark, in Chromium", () => {
     await page.close();
   });
 
+  it("is paused at once, and says that the run under way ends first; who paused it, when, and how it goes on", async () => {
+    const page = await open("running");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect.poll(() => askedOf(page)).toEqual([expect.stringMatching(/^POST \S+400\/pause/)]);
+    await page.close();
+    const pausing = await open("running&paused&pausing");
+    await pausing.getByText("an operator pauses this benchmark: the run under way ends first").waitFor();
+    await pausing.close();
+    const paused = await open("running&paused");
+    await paused.getByText(/^Paused by an operator, /).waitFor();
+    await paused.getByText("no other operation changes the cluster meanwhile", { exact: false }).waitFor();
+    await paused.getByRole("button", { name: "Cancel", exact: true }).waitFor();
+    await paused.getByRole("button", { name: "Resume" }).click();
+    await expect.poll(() => askedOf(paused)).toEqual([expect.stringMatching(/^POST \S+400\/resume/)]);
+    await paused.close();
+  });
+
   it("offers a viewer nothing that changes anything", async () => {
     const page = await open("running&viewer");
     await page.getByText("Direct (runs now)").waitFor();
     expect(await page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Pause" }).count()).toBe(0);
     await page.close();
   });
 

@@ -12,7 +12,8 @@ import { BenchmarkPage } from "./benchmark-page";
 
 /**
  * One of the pages of benchmarks, in front of a console with the fixtures' benchmark: `#list`, `#empty`, `#new`, `#running`,
- * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with `long` its points are of two seconds, with `failing` the load host
+ * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
+ * `paused` it is paused, with `pausing` while a run goes on, with `long` its points are of two seconds, with `failing` the load host
  * lacks sysbench, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
  * What follows as `name=value` is the address of the page.
  */
@@ -89,7 +90,18 @@ const ending = {
 
 function record(): typeof finished {
   const shown = has("finished") || isOver ? (isOver ? ending : finished) : running;
+  if (has("paused")) {
+    // The run under way has ended, or ends first.
+    const runs = has("pausing")
+      ? running.runs
+      : running.runs.map((run) => (run.state === "running" ? waited(run) : run));
+    return { ...running, runs, pause: { by: "an operator", at } };
+  }
   return has("follows") ? { ...shown, preset: "article_000_full" } : shown;
+}
+
+function waited(run: (typeof running.runs)[number]): typeof run {
+  return { ...run, state: "waiting", startedAt: null };
 }
 
 function count(what: string): void {

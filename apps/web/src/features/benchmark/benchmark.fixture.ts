@@ -148,6 +148,7 @@ const finishedRecord: BenchmarkRecord = {
   seed: 2_718_281_828,
   preset: null,
   toolVersion: "1.0.20",
+  pause: null,
   data: { seconds: 4.2, rows: 40_000, bytes: 10_485_760 },
   runsDone: 26,
   runsTotal: 26,

@@ -138,6 +138,14 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       deleted: "Deleted: {name}",
       missing: "This benchmark is not there. Perhaps somebody deleted it.",
     },
+    pause: {
+      pause: "Pause",
+      resume: "Resume",
+      asked: "Paused by {name}, {time}",
+      pausing: "{name} pauses this benchmark: the run under way ends first",
+      text: "No further run begins until somebody resumes it. Schema, account and data stay, and no other operation changes the cluster meanwhile. A block that the pause breaks is measured again at the end.",
+      paused: "paused",
+    },
     chart: {
       title: "Second by second",
       measured: "{tool} {version} on {host}, every second",
@@ -371,6 +379,14 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       deleteText: "所有测得的数据都会一并删除，无法恢复。",
       deleted: "已删除：{name}",
       missing: "没有此基准测试，可能已被删除。",
+    },
+    pause: {
+      pause: "暂停",
+      resume: "恢复",
+      asked: "由 {name} 暂停，{time}",
+      pausing: "{name} 已请求暂停此基准测试：正在进行的一次测量会先结束",
+      text: "在有人恢复之前不会开始新的测量。库、账户和数据都保留，期间没有其他操作会更改该集群。被暂停打断的区组会在最后重新测量。",
+      paused: "已暂停",
     },
     chart: {
       title: "逐秒曲线",

@@ -119,6 +119,13 @@ const benchmark = (loadHostId = spare.id): object => ({
   ...confirmed(),
 });
 
+/** Asks about a benchmark that has ended. */
+async function whileEnded(name: "pauseBenchmark" | "resumeBenchmark") {
+  const id = await addBenchmark(tested.database, cluster.id);
+  await store((unit) => unit.benchmarks.finish(id, "succeeded"));
+  return ask(name, null, { id });
+}
+
 /** A benchmark from a host that another operation changes. */
 async function fromBusyHost(): Promise<Told> {
   const { id } = await addHost(tested.database);
@@ -223,6 +230,8 @@ const rows: Rows = {
     credentials_missing: () => ask("startBenchmark", benchmark()),
     in_use: fromBusyHost,
   },
+  pauseBenchmark: { operation_finished: () => whileEnded("pauseBenchmark") },
+  resumeBenchmark: { operation_finished: () => whileEnded("resumeBenchmark") },
   removeBenchmark: {
     in_use: async () => ask("removeBenchmark", null, { id: await addBenchmark(tested.database, cluster.id) }),
   },

@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
-import { isRefusal, refuse } from "@primacy/contract";
+import { isRefusal, type Refusal, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { listEndpoints } from "@primacy/core/benchmark";
+import type { UnitOfWork } from "@primacy/db";
+import type { Call } from "../../../server/api/call";
 import { joinRefusals } from "../../../server/api/join-refusals";
 import { answerList } from "../../../server/api/list";
 import { route } from "../../../server/api/route";
@@ -16,6 +18,32 @@ import { refuseBenchmark } from "./refuse-benchmark";
 
 /** Above the greatest seed. */
 const seeds = 2 ** 32;
+
+/** Pauses or resumes a benchmark, with its entry in the audit log. */
+function changeBenchmark(
+  {
+    context,
+    caller,
+    facts,
+    params,
+  }: Pick<Call<{ id: string }, unknown, unknown>, "context" | "caller" | "facts" | "params">,
+  verb: "pause" | "resume",
+  change: (unit: UnitOfWork, id: string, by: string) => Promise<Refusal | null>,
+): Promise<Refusal | Record<string, never>> {
+  return context.database.transact(toActor(caller, facts), async (unit) => {
+    const refusal = await change(unit, params.id, caller.principal.name);
+    if (refusal !== null) return refusal;
+    const found = await unit.benchmarks.find(params.id);
+    if (found === null) return noBenchmark;
+    const { id, name, clusterId } = found;
+    await unit.audit.record({
+      action: `benchmark.${verb}`,
+      target: { kind: "benchmark", id, name },
+      detail: { clusterId },
+    });
+    return {};
+  });
+}
 
 /** The ways to a cluster, and benchmarks that compare them. */
 export const benchmarkRoutes = {
@@ -69,6 +97,12 @@ export const benchmarkRoutes = {
     if (found === null) return refuse("not_found", [], { what: "run" });
     return nameCurves(database, benchmark, query, found);
   }),
+  pauseBenchmark: route(endpoints.pauseBenchmark, (asked) =>
+    changeBenchmark(asked, "pause", (unit, id, by) => unit.benchmarks.pause(id, by)),
+  ),
+  resumeBenchmark: route(endpoints.resumeBenchmark, (asked) =>
+    changeBenchmark(asked, "resume", (unit, id) => unit.benchmarks.resume(id)),
+  ),
   removeBenchmark: route(endpoints.removeBenchmark, ({ context, caller, facts, params }) =>
     context.database.transact(toActor(caller, facts), async (unit) => {
       const benchmark = await unit.benchmarks.find(params.id);

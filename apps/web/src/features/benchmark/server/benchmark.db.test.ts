@@ -300,6 +300,31 @@ describe("a benchmark", () => {
     expect((await ask(`run=${run.id}&metric=fans`)).json.errors).toMatchObject([{ path: "/metric" }]);
   });
 
+  it("is paused and resumed by an operator, which names who did it, and never once it has ended", async () => {
+    const id = await addBenchmark(tested.database, cluster.id, { name: "to be paused" });
+    const change = (verb: "pause" | "resume", who = operator()) =>
+      tested.ask("POST", `/benchmarks/${id}/${verb}`, who);
+    const shown = async () => (await tested.ask("GET", `/benchmarks/${id}`, viewer())).json.pause;
+    expect(await shown()).toBeNull();
+    expect((await change("pause", viewer())).status).toBe(403);
+    expect((await change("pause")).status).toBe(204);
+    const paused = await shown();
+    expect(paused).toEqual({ by: "token of the operator", at: expect.any(String) });
+    // Who pauses again changes nothing.
+    expect((await change("pause")).status).toBe(204);
+    expect(await shown()).toEqual(paused);
+    expect((await change("resume")).status).toBe(204);
+    expect((await change("resume")).status).toBe(204);
+    expect(await shown()).toBeNull();
+    await change("pause");
+    await store((unit) => unit.benchmarks.finish(id, "cancelled"));
+    expect(await shown()).toBeNull();
+    for (const verb of ["pause", "resume"] as const)
+      expect((await change(verb)).json.code).toBe("operation_finished");
+    const { items } = await tested.database.audit.list({ action: "benchmark.pause" }, PAGE);
+    expect(items[0]).toMatchObject({ targetKind: "benchmark", targetId: id, targetName: "to be paused" });
+  });
+
   it("is deleted with all of it once it has ended, which is audited", async () => {
     const id = await addBenchmark(tested.database, cluster.id, { name: "to be deleted" });
     const remove = () => tested.ask("DELETE", `/benchmarks/${id}`, operator());
@@ -325,6 +350,8 @@ describe("a benchmark", () => {
     ["GET", () => `/benchmarks/${newId()}`, "There is no such benchmark."],
     ["GET", () => `/benchmarks/${newId()}/series?block=0&threads=4`, "There is no such benchmark."],
     ["DELETE", () => `/benchmarks/${newId()}`, "There is no such benchmark."],
+    ["POST", () => `/benchmarks/${newId()}/pause`, "There is no such benchmark."],
+    ["POST", () => `/benchmarks/${newId()}/resume`, "There is no such benchmark."],
   ])("that is not there is told so: %s", async (method, path, text) => {
     const told = await tested.ask(method, path(), operator());
     expect([told.status, told.json.title]).toEqual([404, text]);
