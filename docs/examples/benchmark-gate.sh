@@ -1,0 +1,77 @@
+#!/bin/sh
+# A benchmark as a gate of a pipeline: starts it, waits for its end, and judges what one of its arms costs against the first.
+#
+#   CONSOLE=https://… TOKEN=… CLUSTER=<id> benchmark-gate.sh order.json ARM LIMIT
+#   benchmark-gate.sh decide ARM LIMIT < benchmark.json      judges a benchmark that has ended
+#
+# order.json is the body of POST /clusters/{id}/benchmarks. ARM is the name of an arm in it, LIMIT a loss in percent.
+# TOKEN is that of an operator. Needs curl and jq.
+#
+# exit 0: the arm certainly costs LIMIT or less: so does the upper end of its 95 % interval
+#      1: it certainly costs more: so does the lower end
+#      2: undecided, or the benchmark is invalid: it failed, was cancelled, or has too few blocks for an interval
+set -u
+
+invalid() {
+  echo "invalid: $*" >&2
+  exit 2
+}
+
+# Reads a benchmark; prints the exit status and why.
+judge() {
+  jq -er --arg arm "$1" --argjson limit "$2" '
+    def percent: "\(. * 100 | round / 100) %";
+    ([.arms[].name] | index($arm)) as $place
+    | [.answer.differences[] | select(.arm == $place)] as $all
+    # Over all thread counts; with one count that one is all there is.
+    | (($all | map(select(.threads == null)) | first) // ($all | first)) as $one
+    | if .state != "succeeded" then "2 invalid: the benchmark is \(.state)"
+      elif $place == null then "2 invalid: no arm is called \($arm)"
+      elif $place == 0 then "2 invalid: \($arm) is what the others are compared with"
+      elif $one == null or $one.low == null or $one.high == null then
+        "2 invalid: too few whole blocks for an interval"
+      else
+        "\($arm) costs \($one.loss | percent) (\($one.low | percent) to \($one.high | percent)), limit \($limit) %" as $text
+        | if $one.high <= $limit then "0 passed: \($text)"
+          elif $one.low > $limit then "1 failed: \($text)"
+          else "2 undecided: \($text)" end
+      end'
+}
+
+decide() {
+  verdict=$(judge "$1" "$2") || invalid "this is no benchmark, or $2 is no number"
+  echo "${verdict#? }"
+  exit "${verdict%% *}"
+}
+
+api() {
+  curl -sS --fail-with-body --max-time 90 -H "Authorization: Bearer $TOKEN" "$@"
+}
+
+if [ "${1:-}" = decide ]; then
+  [ $# -eq 3 ] || invalid "usage: $0 decide ARM LIMIT < benchmark.json"
+  decide "$2" "$3"
+fi
+[ $# -eq 3 ] || invalid "usage: $0 order.json ARM LIMIT"
+[ -n "${CONSOLE:-}" ] && [ -n "${TOKEN:-}" ] && [ -n "${CLUSTER:-}" ] || invalid "set CONSOLE, TOKEN and CLUSTER"
+
+started=$(api -X POST "$CONSOLE/api/v1/clusters/$CLUSTER/benchmarks" -H 'Content-Type: application/json' -d "@$1") ||
+  invalid "not started: $started"
+id=$(echo "$started" | jq -er .operation.id) || invalid "not started: $started"
+echo "$CONSOLE/clusters/$CLUSTER/benchmarks/$id"
+
+# The console may be restarted meanwhile: it is away for good after ten questions in a row, half a minute or more.
+away=0
+while :; do
+  if state=$(api "$CONSOLE/api/v1/operations/$id?wait=60" | jq -er .state); then
+    away=0
+    case $state in queued | running | undoing) ;; *) break ;; esac
+  else
+    away=$((away + 1))
+    [ "$away" -lt 10 ] || invalid "the console does not answer"
+    sleep 3
+  fi
+done
+
+api "$CONSOLE/api/v1/benchmarks/$id" >benchmark.json || invalid "benchmark $id cannot be read: the operation is $state"
+decide "$2" "$3" <benchmark.json
