@@ -1,6 +1,6 @@
 "use client";
 
-import { withPort } from "@primacy/contract";
+import { type ClusterEndpoint, type EndpointWay, withPort } from "@primacy/contract";
 import {
   Badge,
   Button,
@@ -143,6 +143,13 @@ function addressOf(target: ArmDraft["target"]): string {
   return target.kind === "known" ? withPort(target.endpoint.address, target.endpoint.port) : target.address;
 }
 
+/** While nobody knows which member is the primary, no other is called a secondary. */
+function wordOf(endpoint: ClusterEndpoint, primaryMemberId: string | null): WayWord {
+  if (isPrimaryOf(endpoint, primaryMemberId)) return "primary";
+  return endpoint.way === "direct" && primaryMemberId === null ? "member" : endpoint.way;
+}
+
+type WayWord = EndpointWay | "primary" | "member";
 type Known = Extract<ArmDraft["target"], { kind: "known" }>;
 type Typed = Extract<ArmDraft["target"], { kind: "typed" }>;
 
@@ -154,7 +161,7 @@ function KnownTarget({
   primaryMemberId,
 }: ArmRowProps & { readonly endpoint: Known["endpoint"] }): ReactNode {
   const t = useTranslations("benchmark.form");
-  const way = isPrimaryOf(endpoint, primaryMemberId) ? "primary" : endpoint.way;
+  const way = wordOf(endpoint, primaryMemberId);
   return (
     <Checkbox
       className="min-w-0"

@@ -165,6 +165,13 @@ describe("the page of a benchmark, in Chromium", () => {
     await page.close();
   });
 
+  it("is whole without its operation, which was deleted for its age", async () => {
+    const page = await open("finished&gone");
+    await page.getByRole("table", { name: "All runs" }).waitFor();
+    expect(await page.getByRole("link", { name: "Operation" }).count()).toBe(0);
+    await page.close();
+  });
+
   it("is cancelled only when somebody means it", async () => {
     const page = await open("running");
     await page.getByRole("button", { name: "Cancel", exact: true }).click();

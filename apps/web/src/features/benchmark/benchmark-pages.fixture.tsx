@@ -13,8 +13,9 @@ import { BenchmarkPage } from "./benchmark-page";
 /**
  * One of the pages of benchmarks, in front of a console with the fixtures' benchmark: `#list`, `#empty`, `#new`, `#running`,
  * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
- * `paused` it is paused, with `pausing` while a run goes on, with `long` its points are of two seconds, with `failing` the load host
- * lacks sysbench, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
+ * `paused` it is paused, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
+ * are of two seconds, with `failing` the load host lacks sysbench, with `refused` the API refuses what the form itself cannot know,
+ * with `viewer` somebody looks who may do nothing.
  * What follows as `name=value` is the address of the page.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -155,7 +156,10 @@ function answer(
     second += 1;
     return ok(seriesOf(drawn, second, step));
   }
-  if (path.includes("/operations/")) return ok(path.endsWith(check.id) ? check : operation);
+  if (path.includes("/operations/")) {
+    if (has("gone")) return { status: 404, body: problem("not_found") };
+    return ok(path.endsWith(check.id) ? check : operation);
+  }
   if (path.includes("/benchmarks/"))
     return has("waiting") ? { status: 404, body: problem("not_found") } : ok(record());
   return { status: 404, body: problem("not_found") };

@@ -78,6 +78,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       way: {
         primary: "the primary's own address",
         direct: "a secondary's own address",
+        member: "a member's own address",
         write_vip: "the write VIP",
         read_vip: "a read VIP",
         custom: "an address of your own",
@@ -322,6 +323,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       way: {
         primary: "主库自身的地址",
         direct: "从库自身的地址",
+        member: "成员自身的地址",
         write_vip: "写 VIP",
         read_vip: "读 VIP",
         custom: "自行填写的地址",
