@@ -18,7 +18,7 @@ import { type BandPoint, type BandValue, findLoneIndexes, toBandTable } from "./
 import { ChartFrame } from "./chart-frame";
 import { ChartTooltip } from "./chart-tooltip";
 import { AXIS, HEIGHT_PX } from "./plot";
-import { type ChartSeries, dashOf, listAxisTicks } from "./series";
+import { type ChartSeries, dashOf, listAxisTicks, listByteTicks } from "./series";
 
 /** Properties of {@link BandChart}. */
 export interface BandChartProps {
@@ -35,6 +35,8 @@ export interface BandChartProps {
   readonly hasBand: boolean;
   /** A stretch of the axis that counts for nothing. */
   readonly shade?: { readonly fromX: number; readonly toX: number; readonly label: string };
+  /** Makes the ticks round in the unit that bytes of that size are told in; without it they are round as numbers. */
+  readonly hasBytes?: boolean;
   /** With the unit. */
   readonly formatValue: (value: number) => string;
   /** The place on the axis as its ticks have it, and in full. */
@@ -51,6 +53,8 @@ export interface BandChartProps {
   readonly empty: ReactNode;
   readonly fileName: string;
   readonly heightPx?: number;
+  /** The heading's level in the page's outline; 2 unless said otherwise. */
+  readonly headingLevel?: 2 | 3 | 4;
   readonly className?: string;
 }
 
@@ -65,6 +69,7 @@ export function BandChart(props: BandChartProps): ReactNode {
       showLegend
       table={toBandTable(props)}
       fileName={props.fileName}
+      {...(props.headingLevel === undefined ? {} : { headingLevel: props.headingLevel })}
       {...(props.controls === undefined ? {} : { controls: props.controls })}
       {...(props.className === undefined ? {} : { className: props.className })}
     >
@@ -83,7 +88,8 @@ export function BandChart(props: BandChartProps): ReactNode {
 
 function Plot(props: BandChartProps): ReactNode {
   const { title, series, points, hasBand, shade, formatValue } = props;
-  const ticks = listAxisTicks(
+  const listTicks = props.hasBytes === true ? listByteTicks : listAxisTicks;
+  const ticks = listTicks(
     points.flatMap(({ values }) =>
       series.flatMap(({ id }) => {
         const value = values[id] ?? null;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { toCsv } from "../format/csv";
 import { findLoneIndexes, toBandTable } from "./band-series";
 import {
@@ -7,6 +7,7 @@ import {
   dashOf,
   findLastValue,
   listAxisTicks,
+  listByteTicks,
   listRangeTicks,
 } from "./series";
 import { sparklinePath } from "./sparkline";
@@ -28,6 +29,13 @@ describe("listAxisTicks", () => {
     expect(listAxisTicks([2630])).toEqual([0, 1000, 2000, 3000]);
     expect(listAxisTicks([0.23])).toEqual([0, 0.05, 0.1, 0.15, 0.2, 0.25]);
   });
+});
+
+test("ticks of bytes are round in the unit that they are told in", () => {
+  const mebi = 1_024 ** 2;
+  expect(listByteTicks([4.4 * mebi, 2 * mebi]).map((tick) => tick / mebi)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(listByteTicks([700])).toEqual([0, 200, 400, 600, 800]);
+  expect(listByteTicks([])).toEqual(listAxisTicks([1]));
 });
 
 describe("listRangeTicks", () => {

@@ -85,6 +85,13 @@ export function listAxisTicks(values: readonly number[]): number[] {
   );
 }
 
+/** The same of bytes: round in the unit that the largest is told in, as 5 MiB is and 5 million bytes are not. */
+export function listByteTicks(values: readonly number[]): number[] {
+  const largest = Math.max(1, ...values);
+  const unit = 1_024 ** Math.floor(Math.log(largest) / Math.log(1_024));
+  return listAxisTicks(values.map((value) => value / unit)).map((tick) => tick * unit);
+}
+
 /** Every value that is drawn. */
 export function listValues(points: readonly ChartPoint[], series: readonly ChartSeries[]): number[] {
   return points
