@@ -19,6 +19,7 @@ import { useBenchmark } from "./use-benchmark";
 
 /** The drawing library is heavy: the head and the table do not wait for it. */
 const BlockCurves = lazy(async () => ({ default: (await import("./block-curves")).BlockCurves }));
+const HostCharts = lazy(async () => ({ default: (await import("./host-charts")).HostCharts }));
 const RunSpread = lazy(async () => ({ default: (await import("./run-spread")).RunSpread }));
 
 /** One benchmark: before anything is measured the steps of its operation, then what it measures as it does, and what it has measured. */
@@ -97,7 +98,12 @@ function BenchmarkView({
         </Card>
       ) : null}
       <Suspense fallback={<SkeletonLines label={common("loading")} lines={8} />}>
-        {isPreparing ? null : <BlockCurves benchmark={benchmark} />}
+        {isPreparing ? null : (
+          <>
+            <BlockCurves benchmark={benchmark} />
+            <HostCharts benchmark={benchmark} />
+          </>
+        )}
         {benchmark.runs.some(({ state }) => state === "done") || !isUnderWay(benchmark) ? (
           <RunSpread benchmark={benchmark} />
         ) : null}

@@ -1,10 +1,27 @@
-import { type Benchmark, message, type Operation, type OperationStep, refuse } from "@primacy/contract";
+import {
+  type Benchmark,
+  message,
+  type Operation,
+  type OperationStep,
+  refuse,
+  SurroundingMetric,
+} from "@primacy/contract";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, use, useState } from "react";
 import { at, operationOf, showBeforeConsole } from "../vip/console-page.fixture";
 import { ArticleList } from "./article/article-list";
-import { benchmarkId, endpoints, finished, hosts, picture, running, seriesOf } from "./benchmark.fixture";
+import {
+  benchmarkId,
+  endpoints,
+  finished,
+  hostCurvesOf,
+  hosts,
+  largeBenchmark,
+  picture,
+  running,
+  seriesOf,
+} from "./benchmark.fixture";
 import { failed, passed, planSteps } from "./benchmark-check.fixture";
 import { BenchmarkForm } from "./benchmark-form";
 import { BenchmarkList } from "./benchmark-list";
@@ -14,8 +31,8 @@ import { BenchmarkPage } from "./benchmark-page";
  * One of the pages of benchmarks, in front of a console with the fixtures' benchmark: `#list`, `#empty`, `#new`, `#running`,
  * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
  * `paused` it is paused, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
- * are of two seconds, with `failing` the load host lacks sysbench, with `refused` the API refuses what the form itself cannot know,
- * with `viewer` somebody looks who may do nothing.
+ * are of two seconds, with `failing` the load host lacks sysbench, with `large` it has ten arms of 300 s, with `agentless` no host could
+ * be asked, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
  * What follows as `name=value` is the address of the page.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -27,6 +44,7 @@ let second = Number(asked.get("second") ?? 9);
 /** The run of `#running` has ended once this is set. */
 let isOver = false;
 const counts = tellIn("questions");
+const hostQuestions = tellIn("host questions");
 const went = tellIn("went");
 const address = tellIn("address");
 const end = document.body.appendChild(document.createElement("button"));
@@ -89,7 +107,10 @@ const ending = {
   runs: running.runs.map((run) => finished.runs.find(({ id }) => id === run.id) ?? run),
 };
 
+const large = has("large") ? largeBenchmark() : null;
+
 function record(): typeof finished {
+  if (large !== null) return large;
   const shown = has("finished") || isOver ? (isOver ? ending : finished) : running;
   if (has("paused")) {
     // The run under way has ended, or ends first.
@@ -103,6 +124,16 @@ function record(): typeof finished {
 
 function waited(run: (typeof running.runs)[number]): typeof run {
   return { ...run, state: "waiting", startedAt: null };
+}
+
+const wholeSeconds = has("large") ? 300 : 35;
+
+/** What is asked of hosts: every figure of a run by itself; with `agentless` nobody could be asked. */
+function tellHosts({ run = "", metric }: Readonly<Record<string, string>>): object {
+  const figure = SurroundingMetric.parse(metric);
+  hostQuestions.textContent = `${hostQuestions.textContent ?? ""} ${run.slice(-3)}/${figure}`.trim();
+  const told = hostCurvesOf(run, figure, has("running") ? second : wholeSeconds, step);
+  return has("agentless") ? { ...told, curves: [] } : told;
 }
 
 function count(what: string): void {
@@ -145,6 +176,7 @@ function answer(
   }
   if (path.endsWith("/topology")) return ok(picture);
   if (path.endsWith("/endpoints")) return ok({ items: endpoints });
+  if (path.endsWith(`${benchmarkId}/hosts`)) return ok(tellHosts(query));
   if (path.endsWith("/hosts")) return ok({ items: hosts, nextCursor: null });
   if (path.endsWith("/benchmarks")) return ok({ items: has("empty") ? [] : listed(), nextCursor: null });
   if (path.endsWith("/series")) {
@@ -154,7 +186,7 @@ function answer(
       (run) => String(run.block) === query.block && String(run.threads) === query.threads,
     );
     second += 1;
-    return ok(seriesOf(drawn, second, step));
+    return ok(seriesOf(drawn, second, step, wholeSeconds));
   }
   if (path.includes("/operations/")) {
     if (has("gone")) return { status: 404, body: problem("not_found") };
@@ -191,6 +223,20 @@ function Page(): ReactNode {
   if (has("new")) return <BenchmarkForm clusterId={clusterId} />;
   if (has("list") || has("empty")) return <BenchmarkList clusterId={clusterId} />;
   return <BenchmarkPage clusterId={clusterId} id={benchmarkId} />;
+}
+
+if (large !== null) measureDrawing();
+
+/** From when the page begins until all of its curves stand on the screen, as the entry `drawn` of the browser's clock. */
+function measureDrawing(): void {
+  performance.mark("begun");
+  const observer = new MutationObserver(() => {
+    if (document.querySelectorAll(".recharts-line-curve").length < 10) return;
+    observer.disconnect();
+    // The frame in which they are drawn, and the first moment after it at which the page listens.
+    requestAnimationFrame(() => setTimeout(() => performance.measure("drawn", "begun"), 0));
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 showBeforeConsole(

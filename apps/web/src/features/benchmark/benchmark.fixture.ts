@@ -5,8 +5,11 @@ import {
   type BlockSeries,
   type ClusterEndpoint,
   type Host,
+  type HostCurve,
+  type HostCurves,
   message,
   type RunPoint,
+  type SurroundingMetric,
   type Topology,
 } from "@primacy/contract";
 import { answerBenchmark } from "@primacy/core/benchmark";
@@ -87,6 +90,10 @@ export function doneRun(ordinal: number, block: number, arm: number, threads: nu
       qps: tps * 20,
       errorsPerSecond: ordinal === 3 ? 0.4 : 0,
       reconnects: 0,
+      network: {
+        primary: { inBytes: 3_400 + arm * 40, outBytes: scatter(9_700, ordinal) },
+        secondaries: ordinal === 5 ? null : { inBytes: scatter(2_900, ordinal + 3), outBytes: 310 },
+      },
       latency: {
         minMs: 2.1,
         meanMs: (threads * 1_000) / tps,
@@ -236,7 +243,12 @@ function pointOf(arm: number, second: number, step: number): RunPoint {
 }
 
 /** The curves of these runs, the last of them with as many seconds as given. */
-export function seriesOf(runs: readonly BenchmarkRun[], lastSeconds: number, step = 1): BlockSeries {
+export function seriesOf(
+  runs: readonly BenchmarkRun[],
+  lastSeconds: number,
+  step = 1,
+  wholeSeconds = 35,
+): BlockSeries {
   return {
     runs: runs
       .filter(({ state }) => state !== "waiting")
@@ -245,9 +257,70 @@ export function seriesOf(runs: readonly BenchmarkRun[], lastSeconds: number, ste
         arm,
         stepSeconds: step,
         points: Array.from(
-          { length: Math.ceil((state === "running" ? lastSeconds : 35) / step) },
+          { length: Math.ceil((state === "running" ? lastSeconds : wholeSeconds) / step) },
           (_, index) => pointOf(arm, index * step + 1, step),
         ),
       })),
   };
+}
+
+const measured: Readonly<Record<SurroundingMetric, number>> = {
+  cpu: 0.62,
+  steal: 0.01,
+  networkIn: 4_400_000,
+  networkOut: 12_600_000,
+  diskRead: 20_000,
+  diskWrite: 31_000_000,
+  diskBusy: 0.4,
+  memoryAvailable: 2_100_000_000,
+  certify: 3,
+  apply: 41,
+  throttled: 0,
+};
+
+const roles = ["load", "primary", "secondary", "secondary"] as const;
+
+/**
+ * What the load host, the primary and two secondaries did in so many seconds of a run; db3 could not be asked for some of
+ * them. Its servers do not count what flow control holds back.
+ */
+export function hostCurvesOf(
+  runId: string,
+  metric: SurroundingMetric,
+  seconds: number,
+  step = 1,
+): HostCurves {
+  const isOfMembers = metric === "certify" || metric === "apply" || metric === "throttled";
+  const curves = ["app1", "db1", "db2", "db3"].map((name, n): HostCurve => {
+    const share = metric === "apply" ? [0, 0, 1, 1.7][n] : [0.45, 1, 0.3, 0.34][n];
+    const points = Array.from({ length: Math.ceil(seconds / step) }, (_, index) => {
+      const second = index * step + 1;
+      const mean = scatter(measured[metric] * (share ?? 1), index * 3 + n, 0.12);
+      const isAway = (n === 3 && second >= 12 && second < 18) || metric === "throttled";
+      return {
+        second,
+        figure: isAway ? null : { min: mean * (step > 1 ? 0.9 : 1), mean, max: mean * (step > 1 ? 1.12 : 1) },
+      };
+    });
+    return { id: idOf(320 + n), name, role: roles[n] ?? null, points };
+  });
+  return { runId, metric, stepSeconds: step, curves: curves.slice(isOfMembers ? 1 : 0) };
+}
+
+/** Ten arms of 300 s with 16 threads in ten blocks: the largest page that has to be quick. */
+export function largeBenchmark(): BenchmarkDetail {
+  const arms = Array.from({ length: 10 }, (_, n) => armOf(n % 4, `Way ${n + 1}`));
+  const runs = Array.from({ length: 100 }, (_, ordinal) =>
+    doneRun(ordinal, Math.floor(ordinal / 10), ordinal % 10, 16),
+  );
+  return answered({
+    ...finishedRecord,
+    arms,
+    runs,
+    threads: [16],
+    blocks: 10,
+    runSeconds: 300,
+    runsDone: 100,
+    runsTotal: 100,
+  });
 }

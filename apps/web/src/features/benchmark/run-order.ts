@@ -15,6 +15,8 @@ export const RunSort = z.enum([
   "p95",
   "p99",
   "errors",
+  "networkPrimary",
+  "networkSecondaries",
 ]);
 export type RunSort = z.infer<typeof RunSort>;
 
@@ -38,7 +40,18 @@ function sortValue(run: BenchmarkRun, sort: RunSort): number | string | null {
       return figures?.latency[sort]?.ms ?? null;
     case "errors":
       return figures?.errorsPerSecond ?? null;
+    case "networkPrimary":
+      return totalOf(figures?.network?.primary);
+    case "networkSecondaries":
+      return totalOf(figures?.network?.secondaries);
   }
+}
+
+/** In and out together. */
+function totalOf(
+  network: { readonly inBytes: number; readonly outBytes: number } | null | undefined,
+): number | null {
+  return network == null ? null : network.inBytes + network.outBytes;
 }
 
 /** Runs in this order; those without the figure stand last either way, and equal ones in the order in which they were made. */

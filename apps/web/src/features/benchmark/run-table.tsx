@@ -7,6 +7,7 @@ import {
   type ColumnSort,
   type DataColumn,
   DataTable,
+  formatBytes,
   formatDuration,
   formatSignificant,
   SERIES_COLORS,
@@ -57,12 +58,12 @@ export function RunTable({ benchmark }: { readonly benchmark: BenchmarkDetail })
   );
 }
 
-function useRunColumns({ arms }: BenchmarkDetail): readonly DataColumn<BenchmarkRun>[] {
+function useRunColumns({ arms, runs }: BenchmarkDetail): readonly DataColumn<BenchmarkRun>[] {
   const t = useTranslations("benchmark.runs");
   const figure = useFigureTexts();
   const sortBy = useRunSort();
   const looks = looksOf(arms);
-  const figureColumn = (id: RunSort, read: (figures: BenchmarkFigures) => string) =>
+  const figureColumn = (id: RunSort, read: (figures: BenchmarkFigures) => ReactNode) =>
     ({
       id,
       header: t(id),
@@ -114,6 +115,12 @@ function useRunColumns({ arms }: BenchmarkDetail): readonly DataColumn<Benchmark
     figureColumn("p95", ({ latency }) => figure.latency(latency.p95)),
     figureColumn("p99", ({ latency }) => figure.latency(latency.p99)),
     figureColumn("errors", ({ errorsPerSecond }) => figure.rate(errorsPerSecond)),
+    ...(runs.some((run) => run.figures?.network !== undefined)
+      ? [
+          figureColumn("networkPrimary", ({ network }) => figure.network(network?.primary)),
+          figureColumn("networkSecondaries", ({ network }) => figure.network(network?.secondaries)),
+        ]
+      : []),
   ];
 }
 
@@ -148,6 +155,15 @@ function useFigureTexts() {
   const locale = languageTag[useReaderLocale()];
   return {
     rate: (value: number): string => formatSignificant(value, locale),
+    network: (value: NonNullable<BenchmarkFigures["network"]>["primary"] | undefined): ReactNode => {
+      if (value == null) return "–";
+      return (
+        <span className="flex flex-col text-xs">
+          <span>{t("networkIn", { bytes: formatBytes(value.inBytes, locale) })}</span>
+          <span>{t("networkOut", { bytes: formatBytes(value.outBytes, locale) })}</span>
+        </span>
+      );
+    },
     latency: (value: BenchmarkFigures["latency"]["p50"]): string => {
       if (value === null) return "–";
       const shown = formatDuration(value.ms, locale);

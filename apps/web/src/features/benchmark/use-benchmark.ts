@@ -1,6 +1,6 @@
 "use client";
 
-import type { BenchmarkDetail, BlockSeries } from "@primacy/contract";
+import type { BenchmarkDetail, BlockSeries, HostCurves, HostCurvesQuery } from "@primacy/contract";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "../../client/api";
@@ -14,6 +14,8 @@ const leastMs = 2_000;
 /** A benchmark with thousands of runs is a long answer, and its runs are not shorter for that. */
 const perRunMs = 2;
 const seriesMs = 1_000;
+/** Several charts ask, and each is small. */
+const hostsMs = 2_000;
 
 /** One benchmark as it goes. Before its operation has made the record there is none: it is asked for again while the operation `mayCome`. */
 export function useBenchmark(
@@ -31,6 +33,21 @@ export function useBenchmark(
   });
 }
 
+/** One figure of the hosts during a run: asked for every two seconds while it goes on, and once when it has ended. */
+export function useHostCurves(
+  id: string,
+  query: HostCurvesQuery,
+  isRunning: boolean,
+): UseQueryResult<HostCurves, Error> {
+  const curves = useApi(
+    "getBenchmarkHosts",
+    { params: { id }, query },
+    isRunning ? { refreshMs: hostsMs } : {},
+  );
+  useLastAnswer(curves.refetch, isRunning);
+  return curves;
+}
+
 /**
  * The curves of one block: asked for each second while one of its runs goes on and the page is seen, and once when that has
  * ended, for the last seconds.
@@ -46,11 +63,15 @@ export function useBlockSeries(
     { params: { id }, query: { block, threads } },
     { enabled: place !== null, ...(isRunning ? { refreshMs: seriesMs } : {}) },
   );
-  const { refetch } = series;
+  useLastAnswer(series.refetch, isRunning);
+  return series;
+}
+
+/** Asks once more when what runs has ended. */
+function useLastAnswer(refetch: () => Promise<unknown>, isRunning: boolean): void {
   const wasRunning = useRef(isRunning);
   useEffect(() => {
     if (wasRunning.current && !isRunning) refetch().catch(() => undefined);
     wasRunning.current = isRunning;
   }, [isRunning, refetch]);
-  return series;
 }

@@ -11,6 +11,8 @@ import { RunSort } from "./run-order";
 export interface PagePlace {
   readonly asked: Partial<BlockPlace>;
   readonly metric: CurveMetric;
+  /** Of which run the hosts are shown. */
+  readonly run: string | null;
   readonly sorting: { readonly sort?: RunSort; readonly order?: SortOrder };
   /** Puts choices into the address; null takes one out. */
   readonly choose: (changes: Readonly<Record<string, string | null>>) => void;
@@ -30,6 +32,7 @@ export function usePagePlace(): PagePlace {
       ...(block === undefined ? {} : { block }),
       ...(threads === undefined ? {} : { threads }),
     },
+    run: asked.get("run"),
     metric: curveMetrics.find((one) => one === asked.get("metric")) ?? "tps",
     sorting: sortingOf(Object.fromEntries(asked), RunSort),
     choose: (changes) => window.history.replaceState(null, "", toAddress(path, asked, changes)),
