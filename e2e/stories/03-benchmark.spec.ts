@@ -57,10 +57,10 @@ test("a benchmark of the primary and the VIP is started, watched, answered, read
   await test.step("the form proposes the primary and the VIP, and says what it would do", async () => {
     await page.goto(path);
     await page.getByRole("link", { name: en.newBenchmark }).click();
-    await page.getByLabel(en.threads).fill("4");
-    await page.getByLabel(en.blocks).fill("3");
-    await page.getByLabel(en.secondsPerRun).fill("5");
-    await page.getByLabel(en.warmUp).fill("1");
+    await page.getByRole("textbox", { name: en.threads }).fill("4");
+    await page.getByRole("textbox", { name: en.blocks }).fill("3");
+    await page.getByRole("textbox", { name: en.secondsPerRun }).fill("5");
+    await page.getByRole("textbox", { name: en.warmUp }).fill("1");
     await page.getByRole("button", { name: en.check, exact: true }).click();
     await expect(page.getByText(en.allPassed)).toBeVisible(longEnough);
     await expectAccessible(page);
