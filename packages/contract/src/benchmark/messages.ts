@@ -101,7 +101,7 @@ export const benchmarkMessages = catalog(
     "detail.benchmark_run": "Run {done} of {total}: {arm}, {threads} threads.",
     "detail.benchmark_measured": "{done} runs were measured, {voided} were void.",
 
-    "detail.benchmark_paused": "Paused by {by}. It goes on when it is resumed.",
+    "detail.benchmark_paused": "Paused by {by}. It continues when somebody resumes it.",
     "log.benchmark_paused": "Paused by {by}.",
     "log.benchmark_resumed": "Resumed.",
     "log.benchmark_void": "Block {block} with {threads} threads is void: {reason:why}",
