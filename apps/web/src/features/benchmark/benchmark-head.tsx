@@ -14,6 +14,7 @@ import { BenchmarkStanding } from "./benchmark-list";
 import { roundSeconds, secondsLeft } from "./benchmark-time";
 import { isUnderWay } from "./benchmark-tone";
 import { PauseButton, PauseNotice } from "./pause-benchmark";
+import { ExportMenu } from "./export-menu";
 
 /** Properties of {@link BenchmarkHead}. */
 interface BenchmarkHeadProps {
@@ -52,6 +53,7 @@ export function BenchmarkHead(props: BenchmarkHeadProps): ReactNode {
             </ButtonLink>
           )}
           {mayOperate && isGoing ? <PauseButton benchmark={benchmark} /> : null}
+          <ExportMenu id={benchmark.id} />
           {mayOperate && operation !== undefined && !isFinished(operation.state) ? (
             <CancelBenchmark operation={operation} />
           ) : null}

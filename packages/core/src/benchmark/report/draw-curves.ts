@@ -31,7 +31,7 @@ export function drawCurves(
   curves: readonly CurveInput[],
   { toX, warmupSeconds }: { readonly toX: number; readonly warmupSeconds: number },
 ): CurveDrawing {
-  const area = areaOf(220);
+  const area = areaOf(180, { left: 48, width: 460 });
   const x = scaleLinear()
     .domain([0, Math.max(1, toX)])
     .range([area.left, area.right]);

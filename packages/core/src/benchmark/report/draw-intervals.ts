@@ -28,7 +28,7 @@ const rowHeight = 34;
 
 /** Lays bars in the order of the estimates; the axis holds every interval whole, and zero. */
 export function drawIntervals(intervals: readonly Interval[]): IntervalDrawing {
-  const area = areaOf(intervals.length * rowHeight + 40, 200);
+  const area = areaOf(intervals.length * rowHeight + 40, { left: 200 });
   const right = area.right - 64;
   const x = roundScale(
     intervals.flatMap(({ low, high, middle }) => [low, high, middle]),

@@ -17,8 +17,8 @@ export interface PlotArea {
 }
 
 /** Where a picture of this height leaves room for figures on the left and below. */
-export function areaOf(height: number, left = 64): PlotArea {
-  return { width: 720, height, left, right: 704, top: 12, bottom: height - 28 };
+export function areaOf(height: number, { left = 64, width = 720 } = {}): PlotArea {
+  return { width, height, left, right: width - 16, top: 12, bottom: height - 28 };
 }
 
 /** An axis that ends at round figures; one without extent gets one. */

@@ -30,13 +30,13 @@ ${main.length === 0 ? "" : html`<p class="muted">${t("benchmark.answer.method")}
 
 /** Every run, also those that count for nothing. */
 export function renderRuns({ runs, arms }: BenchmarkDetail, words: ReportWords): Html {
-  const { t, moment, message, figure } = words;
+  const { t, moment, message } = words;
   const headers = ["run", "block", "threads", "arm", "state"] as const;
   const figures = ["tps", "qps", "p50", "p95", "p99", "errors"] as const;
   const row = (run: BenchmarkRun): Html =>
-    html`<tr><td>${run.ordinal + 1}</td><td>${run.block + 1}</td><td>${run.threads}</td><td>${arms[run.arm]?.name ?? run.arm + 1}</td><td>${t(`benchmark.runs.states.${run.state}`)}</td>${figureCells(run.figures, words).map((text) => html`<td class="n">${text}</td>`)}<td>${run.startedAt === null ? "–" : moment(run.startedAt).replace(" UTC", "")}</td><td>${run.reason === null ? "" : message(run.reason)}</td></tr>\n`;
+    html`<tr><td>${run.ordinal + 1}</td><td>${run.block + 1}</td><td>${run.threads}</td><td>${arms[run.arm]?.name ?? run.arm + 1}</td><td>${t(`benchmark.runs.states.${run.state}`)}</td>${figureCells(run.figures, words).map((text) => html`<td class="n">${text}</td>`)}<td class="whole">${run.startedAt === null ? "–" : moment(run.startedAt).replace(" UTC", "")}</td><td>${run.reason === null ? "" : message(run.reason)}</td></tr>\n`;
   return html`<h2>${t("benchmark.runs.title")}</h2>
-<p class="muted">${t("benchmark.runs.text")} ${figure(runs.length)}</p>
+<p class="muted">${t("benchmark.runs.text")}</p>
 <div class="scroll"><table><thead><tr>${headers.map((one) => html`<th scope="col">${t(`benchmark.runs.${one}`)}</th>`)}${figures.map((one) => html`<th scope="col" class="n">${t(`benchmark.runs.${one}`)}</th>`)}<th scope="col">${t("report.from")}</th><th scope="col">${t("report.reason")}</th></tr></thead><tbody>
 ${runs.map(row)}</tbody></table></div>
 `;

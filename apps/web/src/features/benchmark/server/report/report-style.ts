@@ -39,6 +39,7 @@ table{border-collapse:collapse;width:100%;font-size:12.5px;font-variant-numeric:
 th,td{text-align:left;vertical-align:top;padding:3px 8px 3px 0;border-bottom:1px solid var(--line);overflow-wrap:break-word}
 th{color:var(--muted);font-weight:500}
 .n{text-align:right;white-space:nowrap}
+.whole{white-space:nowrap}
 .setup th{width:180px}
 code,pre{font:12px/1.5 "JetBrains Mono",ui-monospace,monospace}
 pre{background:var(--sunken);padding:10px 12px;margin:4px 0;border-radius:6px;white-space:pre-wrap}
