@@ -180,16 +180,16 @@ export const benchmarkMessages = catalog(
     "check.benchmark_options.fail_version": "sysbench {version} 没有 {options:list}，更新的版本才有。",
     "check.benchmark_options.remedy": "请更正或删除该选项。",
     "check.benchmark_group.title": "所有成员均为 ONLINE",
-    "check.benchmark_group.pass": "全部 {total} 个成员均为 ONLINE，主节点是 {primary}。",
+    "check.benchmark_group.pass": "全部 {total} 个成员均为 ONLINE，主库是 {primary}。",
     "check.benchmark_group.warn": "{members:list} 不是 ONLINE：测得的是缺少成员的组的数值。",
-    "check.benchmark_group.fail": "组没有主节点。",
+    "check.benchmark_group.fail": "组没有主库。",
     "check.benchmark_group.remedy": "请先让组恢复到可以写入的状态。",
     "check.benchmark_endpoint.title": "{endpoint} 通向可承受此负载的服务器",
     "check.benchmark_endpoint.pass": "{endpoint} 通向 {member}，建立连接用时 {ms:duration}。",
     "check.benchmark_endpoint.fail_silent": "{endpoint} 没有应答：{reason:why}。",
     "check.benchmark_endpoint.fail_read_only": "{endpoint} 通向只读的 {member}，而此负载要写入。",
     "check.benchmark_endpoint.fail_stranger": "{endpoint} 通向的服务器不是该集群的成员。",
-    "check.benchmark_endpoint.warn_secondary": "{endpoint} 通向从节点 {member}：测得的不是主节点的数值。",
+    "check.benchmark_endpoint.warn_secondary": "{endpoint} 通向从库 {member}：测得的不是主库的数值。",
     "check.benchmark_endpoint.warn_unverified":
       "{endpoint} 出示的证书不属于任何成员，因此 Primacy 没有在那里登录。自行终结 TLS 的代理会这样。",
     "check.benchmark_endpoint.remedy_unverified":
@@ -222,7 +222,7 @@ export const benchmarkMessages = catalog(
       "在约 {ms:duration}内，{host} 以最多 {threads} 个连接对 {cluster} 施加负载。期间使用该集群的应用会变慢，也会干扰测得的数值。",
     "consequence.benchmark_log": "数据和负载的每次写入都会进入每个成员的二进制日志，并占用各自的磁盘空间。",
     "consequence.benchmark_exclusive": "基准测试结束之前，没有其他操作会更改该集群。取消操作会立即停止负载。",
-    "consequence.benchmark_primary": "如果期间主节点变化，基准测试即结束：两个主节点的数值无法比较。",
+    "consequence.benchmark_primary": "如果期间主库变化，基准测试即结束：两个主库的数值无法比较。",
 
     "detail.benchmark_prepared": "{rows} 行，用时 {ms:duration}。",
     "detail.benchmark_preparing": "{host} 正在填充各表。",
@@ -241,14 +241,14 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_lost": "负载主机上没有曾启动的那个程序的记录。",
     "failure.benchmark_endpoint": "{endpoint} 不承受此负载：{reason:why}。",
     "failure.benchmark_primary_moved":
-      "基准测试开始时主节点是 {before}，现在是 {after}：之后的测量无法比较。已测得的数据仍保留。",
+      "基准测试开始时主库是 {before}，现在是 {after}：之后的测量无法比较。已测得的数据仍保留。",
     "failure.benchmark_too_many_void":
       "受干扰的区组过多：{voided} 个区组无效，而最多可重新测量两个。已测得的数据仍保留。",
 
     "why.benchmark_read_only": "其后的服务器是只读的",
     "why.benchmark_stranger": "其后的服务器不是该集群的成员",
-    "why.benchmark_primary_moved": "主节点原为 {before}，现为 {after}",
-    "why.benchmark_no_primary": "组没有主节点",
+    "why.benchmark_primary_moved": "主库原为 {before}，现为 {after}",
+    "why.benchmark_no_primary": "组没有主库",
     "why.benchmark_threads_died": "{asked} 个线程只剩 {alive} 个",
     "why.benchmark_no_summary": "工具结束时没有给出汇总",
     "why.benchmark_fatal": "工具已放弃：{said}",

@@ -20,6 +20,15 @@ export {
   type IntervalMethod,
   type Verdict,
 } from "./compare-arms";
+export {
+  type BenchmarkComparison,
+  type ComparedCell,
+  type ComparedFact,
+  type ComparedRow,
+  compareBenchmarks,
+  comparedLimits,
+  type SetupDifference,
+} from "./compare-benchmarks";
 export { type JudgedRun, judgeRun, type OrderedRun, readFigures } from "./judge-run";
 export { findEndpoint, listEndpoints } from "./list-endpoints";
 export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";

@@ -13,8 +13,8 @@ import { languageTag } from "../../i18n/locale";
 import { BenchmarkStanding } from "./benchmark-list";
 import { roundSeconds, secondsLeft } from "./benchmark-time";
 import { isUnderWay } from "./benchmark-tone";
-import { PauseButton, PauseNotice } from "./pause-benchmark";
 import { ExportMenu } from "./export-menu";
+import { PauseButton, PauseNotice } from "./pause-benchmark";
 
 /** Properties of {@link BenchmarkHead}. */
 interface BenchmarkHeadProps {

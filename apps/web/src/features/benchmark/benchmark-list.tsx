@@ -1,10 +1,11 @@
 "use client";
 
 import type { Benchmark } from "@primacy/contract";
-import { ButtonLink, Card, DataTable, EmptyState, Link, StatusPip } from "@primacy/ui";
+import { Button, ButtonLink, Card, Checkbox, DataTable, EmptyState, Link, StatusPip } from "@primacy/ui";
 import { Gauge } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ListSteps, useAsked } from "../../client/list-address";
 import { pageOf } from "../../client/list-query";
 import { Loaded } from "../../client/loaded";
@@ -13,6 +14,7 @@ import { useApi } from "../../client/use-api";
 import { useMay } from "../../frame/principal-context";
 import { useListMarks } from "../../i18n/list-marks";
 import { benchmarkTone, isUnderWay } from "./benchmark-tone";
+import { canCompare, compareAddress } from "./compare-address";
 
 const refreshMs = 5_000;
 
@@ -44,9 +46,7 @@ export function BenchmarkList({ clusterId }: { readonly clusterId: string }): Re
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-4">
-            <Card title={t("title")} description={t("intro")} actions={begin} padding="none">
-              <BenchmarkTable clusterId={clusterId} benchmarks={items} />
-            </Card>
+            <ComparableList clusterId={clusterId} benchmarks={items} begin={begin} />
             <ListSteps label={t("title")} nextCursor={nextCursor} />
           </div>
         )
@@ -55,12 +55,53 @@ export function BenchmarkList({ clusterId }: { readonly clusterId: string }): Re
   );
 }
 
-function BenchmarkTable({
+/** The list, with what is chosen in it to be compared; a choice stays while the list is paged through. */
+function ComparableList({
   clusterId,
   benchmarks,
+  begin,
 }: {
   readonly clusterId: string;
   readonly benchmarks: readonly Benchmark[];
+  readonly begin: ReactNode;
+}): ReactNode {
+  const t = useTranslations("benchmark");
+  const router = useRouter();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choose = (id: string, isChosen: boolean): void =>
+    setChosen((before) => [...before.filter((one) => one !== id), ...(isChosen ? [id] : [])]);
+  return (
+    <Card
+      title={t("title")}
+      description={`${t("intro")} ${chosen.length === 0 || canCompare(chosen.length) ? "" : t("compare.hint")}`}
+      actions={
+        <>
+          <Button
+            disabled={!canCompare(chosen.length)}
+            onClick={() => router.push(compareAddress(clusterId, chosen))}
+          >
+            {t("compare.button", { count: chosen.length })}
+          </Button>
+          {begin}
+        </>
+      }
+      padding="none"
+    >
+      <BenchmarkTable clusterId={clusterId} benchmarks={benchmarks} chosen={chosen} onChoose={choose} />
+    </Card>
+  );
+}
+
+function BenchmarkTable({
+  clusterId,
+  benchmarks,
+  chosen,
+  onChoose,
+}: {
+  readonly clusterId: string;
+  readonly benchmarks: readonly Benchmark[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (id: string, isChosen: boolean) => void;
 }): ReactNode {
   const t = useTranslations("benchmark");
   const marks = useListMarks();
@@ -104,6 +145,20 @@ function BenchmarkTable({
           cell: ({ threads }) => threads.join(marks.name),
         },
         { id: "when", header: t("when"), whole: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        {
+          id: "compare",
+          header: t("compare.button", { count: 0 }),
+          align: "end",
+          cell: ({ id, name }) => (
+            <Checkbox
+              label={t("compare.choose", { name })}
+              labelHidden
+              className="justify-end"
+              checked={chosen.includes(id)}
+              onCheckedChange={(isChosen) => onChoose(id, isChosen)}
+            />
+          ),
+        },
         { id: "by", header: t("by"), hideBelow: "lg", cell: ({ requestedBy }) => requestedBy },
       ]}
     />

@@ -23,6 +23,7 @@ import {
   seriesOf,
 } from "./benchmark.fixture";
 import { failed, passed, planSteps } from "./benchmark-check.fixture";
+import { BenchmarkCompare } from "./benchmark-compare";
 import { BenchmarkForm } from "./benchmark-form";
 import { BenchmarkList } from "./benchmark-list";
 import { BenchmarkPage } from "./benchmark-page";
@@ -109,6 +110,23 @@ const ending = {
 
 const large = has("large") ? largeBenchmark() : null;
 
+/** The benchmark, one of another cluster a day later that differs, and one that is the same but for its name. */
+const compared: readonly (typeof finished)[] = [
+  finished,
+  {
+    ...finished,
+    id: `${benchmarkId.slice(0, -3)}411`,
+    clusterId: `${picture.clusterId.slice(0, -3)}777`,
+    name: "After the upgrade",
+    toolVersion: "1.1.0",
+    runSeconds: 60,
+    createdAt: new Date(Date.parse(at) + 86_400_000).toISOString(),
+    threads: [16, 128],
+    arms: finished.arms.map((arm, place) => (place === 0 ? arm : { ...arm, name: "Write VIP" })),
+  },
+  { ...finished, id: `${benchmarkId.slice(0, -3)}412`, name: "Once more" },
+];
+
 function record(): typeof finished {
   if (large !== null) return large;
   const shown = has("finished") || isOver ? (isOver ? ending : finished) : running;
@@ -192,6 +210,12 @@ function answer(
     if (has("gone")) return { status: 404, body: problem("not_found") };
     return ok(path.endsWith(check.id) ? check : operation);
   }
+
+  if (path.includes("/operations/")) return ok(path.endsWith(check.id) ? check : operation);
+  if (has("compare") && path.includes("/benchmarks/")) {
+    const found = compared.find(({ id }) => path.endsWith(id));
+    return found === undefined ? { status: 404, body: problem("not_found") } : ok(found);
+  }
   if (path.includes("/benchmarks/"))
     return has("waiting") ? { status: 404, body: problem("not_found") } : ok(record());
   return { status: 404, body: problem("not_found") };
@@ -221,6 +245,7 @@ function Page(): ReactNode {
   const { clusterId } = picture;
   if (has("articles")) return <ArticleList clusterId={clusterId} />;
   if (has("new")) return <BenchmarkForm clusterId={clusterId} />;
+  if (has("compare")) return <BenchmarkCompare clusterId={clusterId} />;
   if (has("list") || has("empty")) return <BenchmarkList clusterId={clusterId} />;
   return <BenchmarkPage clusterId={clusterId} id={benchmarkId} />;
 }
