@@ -84,7 +84,10 @@ describe("the next run", () => {
   it("does not begin while the benchmark is paused, which names who did it, and begins once it is resumed", async () => {
     await pause();
     const { found, said } = ask();
-    await vi.waitFor(() => expect(said).toEqual(["Paused by bob. It continues when somebody resumes it."]), limit);
+    await vi.waitFor(
+      () => expect(said).toEqual(["Paused by bob. It continues when somebody resumes it."]),
+      limit,
+    );
     await resume();
     expect((await found)?.run.id).toBe(runId(0));
   });
