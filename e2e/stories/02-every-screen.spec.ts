@@ -39,6 +39,7 @@ const parts: Readonly<Record<string, (things: Things) => readonly string[]>> = {
       "/benchmarks",
       "/benchmarks/new",
       "/benchmarks/articles",
+      "/benchmarks/compare",
       "/events",
       "/switchover",
       "/restart",

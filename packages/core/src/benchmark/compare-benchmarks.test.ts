@@ -22,6 +22,8 @@ function benchmark(changes: Partial<BenchmarkRecord> = {}): BenchmarkRecord {
     id,
     clusterId: id,
     name: "one",
+    preset: null,
+    pause: null,
     state: "succeeded",
     requestedBy: "alice",
     loadHostId: id,

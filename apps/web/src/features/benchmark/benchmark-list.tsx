@@ -145,6 +145,7 @@ function BenchmarkTable({
           cell: ({ threads }) => threads.join(marks.name),
         },
         { id: "when", header: t("when"), whole: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { id: "by", header: t("by"), hideBelow: "lg", cell: ({ requestedBy }) => requestedBy },
         {
           id: "compare",
           header: t("compare.button", { count: 0 }),
@@ -159,7 +160,6 @@ function BenchmarkTable({
             />
           ),
         },
-        { id: "by", header: t("by"), hideBelow: "lg", cell: ({ requestedBy }) => requestedBy },
       ]}
     />
   );

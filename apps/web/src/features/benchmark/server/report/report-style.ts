@@ -46,6 +46,7 @@ pre{background:var(--sunken);padding:10px 12px;margin:4px 0;border-radius:6px;wh
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12.5px}
 ${kinds.map((kind) => `.k-${kind}{color:var(--${kind})}`).join("\n")}
 ${dashes.map((dash, index) => `.n-${index + 1} .line,.line.n-${index + 1}{stroke-dasharray:${dash}}`).join("\n")}
+@media screen{.scroll table{min-width:820px}}
 @page{size:A4;margin:14mm}
 @media print{
 body{max-width:none;padding:0;font-size:11px}
