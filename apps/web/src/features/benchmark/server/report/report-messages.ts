@@ -6,7 +6,7 @@ export const reportMessages = catalog(
     title: "Benchmark: {name}",
     madeBy: "Measured by {who}, {from} to {to}. State: {state}.",
     begun: "Measured by {who}, begun {from}. State: {state}.",
-    program: "Report by Primacy {version}.",
+    madeWith: "Report by Primacy {version}.",
     noDifference: "One arm alone: there is nothing to compare it with.",
     latency: "Latency against throughput",
     latencyText:
@@ -42,7 +42,7 @@ export const reportMessages = catalog(
     title: "基准测试：{name}",
     madeBy: "{who} 发起，{from} 至 {to}。状态：{state}。",
     begun: "{who} 发起，{from} 开始。状态：{state}。",
-    program: "由 Primacy {version} 生成。",
+    madeWith: "由 Primacy {version} 生成。",
     noDifference: "只有一个对比项，没有可比较的对象。",
     latency: "延迟与吞吐量",
     latencyText:

@@ -15,7 +15,7 @@ export function renderAnswer(benchmark: BenchmarkDetail, version: string, words:
   const { main, byThreads } = listAnswers(answer.differences);
   const drawn = [...main.filter(({ threads }) => threads === null), ...byThreads];
   return html`<h1>${t("report.title", { name })}</h1>
-<p class="muted">${endedAt === null ? t("report.begun", { who, from, state }) : t("report.madeBy", { who, from, to: moment(endedAt), state })} ${t("report.program", { version })}</p>
+<p class="muted">${endedAt === null ? t("report.begun", { who, from, state }) : t("report.madeBy", { who, from, to: moment(endedAt), state })} ${t("report.madeWith", { version })}</p>
 <h2>${t("benchmark.answer.title")}</h2>
 ${main.length === 0 ? html`<p>${t("report.noDifference")}</p>` : ""}
 <ul class="answer">${main.map(
