@@ -5,6 +5,7 @@ import { askedOf, openInChromium } from "../../testing/chromium.fixture";
 const open = openInChromium(new URL("./benchmark-pages.fixture.tsx", import.meta.url));
 
 const curves = ".recharts-line-curve";
+const patience = { timeout: 20_000 };
 
 /** How many times the curves of a block were asked for. */
 async function questions(page: Page): Promise<readonly string[]> {
@@ -228,15 +229,15 @@ describe("the page of a benchmark, in Chromium", () => {
   });
 });
 
-const patience = { timeout: 20_000 };
-
 /** Looks at the place of each chart of the hosts, from the first to the last, and at the first again. */
 async function scrollHosts(page: Page): Promise<void> {
   await page.locator("[data-chart-place]").first().waitFor({ state: "attached" });
   const places = page.locator("[data-chart-place]");
   const all = await places.count();
-  for (const n of [...Array(all).keys(), 0])
+  for (const n of [...Array(all).keys(), 0]) {
     await places.nth(n).evaluate((place) => place.scrollIntoView({ block: "center" }));
+    await expect.poll(() => places.nth(n).getAttribute("data-chart-place"), patience).toBe("seen");
+  }
 }
 
 /** Which figures of which run were asked of the hosts. */

@@ -94,7 +94,7 @@ function InView({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <div
       ref={place}
-      data-chart-place
+      data-chart-place={isSeen ? "seen" : "unseen"}
       className="min-w-0"
       style={isSeen ? undefined : { minHeight: placeholderPx }}
     >
