@@ -214,26 +214,26 @@ export const benchmarkMessages = catalog(
 
     "step.benchmark.look": "查看负载主机、组和各端点",
     "step.benchmark.account": "创建库 {schema} 和账户 {user}",
-    "step.benchmark.prepare": "填充 {tables} 张表，每张 {rows} 行",
+    "step.benchmark.prepare": "填充 {tables:list} 张表，每张 {rows} 行",
     "step.benchmark.measure": "在 {blocks} 个区组中测量 {runs} 次",
     "step.benchmark.clean": "删除该库和账户",
 
     "consequence.benchmark_load":
-      "在约 {ms:duration}内，{host} 以最多 {threads} 个连接对 {cluster} 施加负载。期间使用该集群的应用会变慢，也会干扰测得的数值。",
+      "在约 {ms:duration}内，{host} 以最多 {threads:list} 个连接对 {cluster} 施加负载。期间使用该集群的应用会变慢，也会干扰测得的数值。",
     "consequence.benchmark_log": "数据和负载的每次写入都会进入每个成员的二进制日志，并占用各自的磁盘空间。",
     "consequence.benchmark_exclusive": "基准测试结束之前，没有其他操作会更改该集群。取消操作会立即停止负载。",
     "consequence.benchmark_primary": "如果期间主库变化，基准测试即结束：两个主库的数值无法比较。",
 
     "detail.benchmark_prepared": "{rows} 行，用时 {ms:duration}。",
     "detail.benchmark_preparing": "{host} 正在填充各表。",
-    "detail.benchmark_run": "第 {done} 次，共 {total} 次：{arm}，{threads} 个线程。",
+    "detail.benchmark_run": "第 {done} 次，共 {total} 次：{arm}，{threads:list} 个线程。",
     "detail.benchmark_measured": "已测量 {done} 次，其中 {voided} 次无效。",
 
-    "detail.benchmark_paused": "已由 {by} 暂停，恢复后继续。",
-    "log.benchmark_paused": "已由 {by} 暂停。",
+    "detail.benchmark_paused": "已由 {by:list} 暂停，恢复后继续。",
+    "log.benchmark_paused": "已由 {by:list} 暂停。",
     "log.benchmark_resumed": "已恢复。",
-    "log.benchmark_void": "区组 {block}（{threads} 个线程）无效：{reason:why}",
-    "log.benchmark_repeat": "区组 {block}（{threads} 个线程）将在最后重新测量。",
+    "log.benchmark_void": "区组 {block}（{threads:list} 个线程）无效：{reason:why}",
+    "log.benchmark_repeat": "区组 {block}（{threads:list} 个线程）将在最后重新测量。",
 
     "failure.benchmark_program": "{program} 以代码 {code} 结束：{said}",
     "failure.benchmark_killed": "{program} 在完成之前被结束。",

@@ -72,7 +72,7 @@ function findDisturbance(
   const count = report.errors.reduce((sum, one) => sum + one.count, 0);
   return message("why.benchmark_errors", {
     count: Math.max(count, Math.round(figures.errorsPerSecond * figures.seconds)),
-    said: first?.text ?? "-",
+    said: first?.said ?? "-",
   });
 }
 

@@ -139,7 +139,14 @@ test("what makes no sense for a member now says why, and what is not known of it
 /** Each of these belongs to something else that is offered, or to a row of a list. */
 const begunElsewhere: readonly EndpointName[] = [
   ...(["checkHosts", "acceptHostKey", "scanHostKey"] as const),
-  ...(["applyFix", "restoreFix", "cancelOperation", "removeBenchmark"] as const),
+  ...([
+    "applyFix",
+    "restoreFix",
+    "cancelOperation",
+    "removeBenchmark",
+    "pauseBenchmark",
+    "resumeBenchmark",
+  ] as const),
   ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
   // No screen does it.
   "changeCluster",

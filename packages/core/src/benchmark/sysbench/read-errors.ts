@@ -75,7 +75,7 @@ export class ErrorLog {
     const reasons = all.filter(({ text }) => !isConsequence.test(text));
     return (reasons.length === 0 ? all : reasons).map(({ code, text, byDriver, byThread }) => ({
       code,
-      text,
+      said: text,
       count: Math.max(byDriver, byThread),
     }));
   }

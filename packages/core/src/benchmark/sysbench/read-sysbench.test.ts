@@ -278,7 +278,7 @@ describe("what ends a run", () => {
     const report = read(`${head("1.0.19", 4)}${row(1)}${lost}${row(2).replace("thds: 4", "thds: 3")}`);
     expect(report).toMatchObject({ hasLostThreads: true, isComplete: false, summary: null });
     expect(report.errors).toEqual([
-      { code: 1180, text: "Got error 149 - 'Lock deadlock; Retry' during COMMIT", count: 1 },
+      { code: 1180, said: "Got error 149 - 'Lock deadlock; Retry' during COMMIT", count: 1 },
     ]);
     expect(report.fatal).toContain("for query 'INSERT INTO t9\n   (a, b)\n\tVALUES (3001,8,'sss')'");
     expect(report.seconds).toHaveLength(2);
@@ -300,7 +300,7 @@ describe("what ends a run", () => {
 FATAL: error 2002: Can't connect to server on '10.0.0.1' (115)
 FATAL: \`thread_init' function failed: /usr/share/sysbench/oltp_common.lua:349: connection creation failed
 FATAL: Thread initialization failed!\n`);
-    expect(errors).toEqual([{ code: 2002, text: "Can't connect to server on '10.0.0.1' (115)", count: 1 }]);
+    expect(errors).toEqual([{ code: 2002, said: "Can't connect to server on '10.0.0.1' (115)", count: 1 }]);
     expect(fatal).toBe("unable to connect to MySQL server on host '10.0.0.1', port 3306, aborting...");
   });
 
@@ -309,7 +309,7 @@ FATAL: Thread initialization failed!\n`);
 FATAL: MySQL error: 1146 "Table 'sbtest.sbtest3' doesn't exist"
 FATAL: \`thread_init' function failed: /usr/share/sysbench/oltp_common.lua:284: SQL API error
 FATAL: Thread initialization failed!\n`);
-    expect(errors).toEqual([{ code: 1146, text: "Table 'sbtest.sbtest3' doesn't exist", count: 1 }]);
+    expect(errors).toEqual([{ code: 1146, said: "Table 'sbtest.sbtest3' doesn't exist", count: 1 }]);
     expect(fatal).toBe("mysql_stmt_prepare() failed");
   });
 
@@ -324,8 +324,8 @@ FATAL: unable to connect to MySQL server on host '127.0.0.1', port 3306, abortin
 FATAL: error 2026: TLS/SSL error: No such file or directory (2)
 FATAL: \`sysbench.cmdline.call_command' function failed: /usr/share/sysbench/oltp_common.lua:83: connection creation failed\n`);
     expect(report.errors).toEqual([
-      { code: 1050, text: "Table 'sbtest1' already exists", count: 1 },
-      { code: 2026, text: "TLS/SSL error: No such file or directory (2)", count: 1 },
+      { code: 1050, said: "Table 'sbtest1' already exists", count: 1 },
+      { code: 2026, said: "TLS/SSL error: No such file or directory (2)", count: 1 },
     ]);
     expect(report.fatal).toContain("ENGINE = innodb */ '");
   });
@@ -339,7 +339,7 @@ FATAL: \`sysbench.cmdline.call_command' function failed: /usr/share/sysbench/olt
     const text = line.replace("FATAL: ", "");
     expect(report).toMatchObject({
       fatal: text,
-      errors: [{ code: null, text, count: 1 }],
+      errors: [{ code: null, said: text, count: 1 }],
       isComplete: false,
     });
     expect(report.summary).not.toBeNull();

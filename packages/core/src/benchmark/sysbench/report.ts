@@ -58,7 +58,7 @@ export interface SysbenchError {
   /** MySQL's number; null where sysbench names none. */
   readonly code: number | null;
   /** What the first of them said. */
-  readonly text: string;
+  readonly said: string;
   /** How often it was reported. */
   readonly count: number;
 }
