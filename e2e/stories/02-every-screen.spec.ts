@@ -71,7 +71,13 @@ async function changeTheme(page: Page, theme: "light" | "dark"): Promise<void> {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await nextFrame();
     await nextFrame();
-    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    // What a closed part of the page holds is not drawn, and its transitions never end.
+    const isDrawn = ({ effect }: Animation): boolean =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
+    const running = document
+      .getAnimations()
+      .filter((one) => one instanceof CSSTransition)
+      .filter(isDrawn);
     await Promise.allSettled(running.map((one) => one.finished));
   });
 }

@@ -19,8 +19,8 @@ import { watchRun, withNetwork } from "./watch-run";
 const spareSeconds = 60;
 
 /**
- * Makes one run, or goes on with the one that is under way, and stores its seconds as they come and what it came to. The program of a run has the
- * run's id.
+ * Makes one run, or goes on with the one that is under way, and stores its seconds as they come; returns what it came to, for the caller to
+ * store. The program of a run has the run's id.
  */
 export async function measureRun(
   context: StepContext,
@@ -61,9 +61,7 @@ export async function measureRun(
     },
   );
   const figures = await withNetwork(context, input, run, judged.figures);
-  const ended = { ...judged, figures };
-  await worker.db.transact(worker.actor, (unit) => unit.benchmarks.endRun(run.id, ended));
-  return ended;
+  return { ...judged, figures };
 }
 
 async function describe(context: StepContext, input: BenchmarkInput, { id, arm, threads }: BenchmarkRun) {

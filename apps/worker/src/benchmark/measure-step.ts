@@ -2,6 +2,7 @@ import { type BenchmarkRun, message, messageWith } from "@primacy/contract";
 import {
   allowedRepeats,
   type BenchmarkInput,
+  type JudgedRun,
   mostRepeats,
   planSchedule,
   repeatBlock,
@@ -48,7 +49,10 @@ export const measureStep = defineStep<BenchmarkInput, object>({
       const { run: next, runs } = found;
       await context.report(describeRun(input, runs, next));
       const outcome = await measureRun(context, input, next, signal);
-      if (outcome.state !== "done") await voidBlock(context, input, { ...next, ...outcome });
+      if (outcome.state === "done") {
+        const { worker } = context;
+        await worker.db.transact(worker.actor, (unit) => unit.benchmarks.endRun(next.id, outcome));
+      } else await voidBlock(context, input, next, outcome);
     }
   },
 });
@@ -77,22 +81,20 @@ function describeEnd(runs: readonly BenchmarkRun[]) {
 }
 
 /**
- * What else was measured in a disturbed block says nothing any more; the block comes again at the end. Throws `StepFailure` where too many
- * were disturbed.
+ * Ends a disturbed run and its block at once: what else was measured in it says nothing any more, and it comes again at the end. In one
+ * transaction, so that a worker that dies leaves no block half counted. Throws `StepFailure` where too many were disturbed.
  */
 async function voidBlock(
   context: StepContext,
   input: BenchmarkInput,
-  { id, block, threads, reason }: BenchmarkRun,
+  { id, block, threads }: BenchmarkRun,
+  { state, figures, reason }: JudgedRun,
 ): Promise<void> {
+  if (state === "done") return;
   const { worker } = context;
   const { benchmarkId } = input;
   const runs = await worker.db.benchmarks.listRuns(benchmarkId);
   const why = reason ?? message("why.benchmark_nothing");
-  await context.log(
-    "warning",
-    messageWith("log.benchmark_void", { block: block + 1, threads }, { reason: why }),
-  );
   const others = runs.filter(
     (run) =>
       run.id !== id &&
@@ -102,13 +104,20 @@ async function voidBlock(
   );
   const again = repeatBlock(shapeOf(input), runs, { block, threads }, allowedRepeats(runs));
   await worker.db.transact(worker.actor, async (unit) => {
-    for (const { id: other, figures } of others)
-      await unit.benchmarks.endRun(other, { state: "void", figures, reason: message("why.benchmark_block") });
+    await unit.benchmarks.endRun(id, { state, figures, reason: why });
+    for (const other of others)
+      await unit.benchmarks.endRun(other.id, {
+        state: "void",
+        figures: other.figures,
+        reason: message("why.benchmark_block"),
+      });
     await unit.benchmarks.addRuns(benchmarkId, (again ?? []).map(withId));
   });
+  const place = { block: block + 1, threads };
+  await context.log("warning", messageWith("log.benchmark_void", place, { reason: why }));
   if (again === null)
     throw new StepFailure("failure.benchmark_too_many_void", { params: { voided: mostRepeats + 1 } });
-  await context.log("info", message("log.benchmark_repeat", { block: block + 1, threads }));
+  await context.log("info", message("log.benchmark_repeat", place));
 }
 
 const shapeOf = ({ fields: { threads, blocks, seed }, arms }: BenchmarkInput) => ({
