@@ -20,7 +20,11 @@ beforeAll(async () => {
   here = await shareCluster();
   client = here.lab.host("app1");
   const privateKey = await readFile(here.lab.sshKeyPath, "utf8");
-  loadHost = await here.addHost(client, { user: "root", credential: { kind: "key", privateKey } });
+  // Another file of the same console may have registered it already.
+  const known = (await here.opened.database.hosts.listAll()).find(
+    ({ address }) => address === client.address,
+  );
+  loadHost = known ?? (await here.addHost(client, { user: "root", credential: { kind: "key", privateKey } }));
   const installed = await here.run("agent.install", loadHost, { hostOperator: true });
   expect(describeOperation(installed)).toMatchObject({ state: "succeeded" });
   const vip = await here.applyVip(here.clusterId);
