@@ -49,8 +49,8 @@ export const sharedFiles: Readonly<Record<string, Lines>> = {
       '  { kind: "recovery", calls: "recoverCluster", path: "/recovery" },',
       '  { kind: "roll-call", calls: "callRoll", path: "/roll-call" },',
     ],
-    ["restart: restartMessages.en", ", rollCall: rollCallMessages.en"],
-    ["restart: restartMessages.zh", ", rollCall: rollCallMessages.zh"],
+    ["    restart: restartMessages.en,", "    rollCall: rollCallMessages.en,"],
+    ["    restart: restartMessages.zh,", "    rollCall: rollCallMessages.zh,"],
   ],
 };
 

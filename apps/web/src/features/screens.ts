@@ -23,6 +23,14 @@ export const clusterOrders: readonly ClusterOrder[] = [
 
 /** The texts of features that have theirs in their own folder. */
 export const featureTexts = {
-  en: { article: articleMessages.en, benchmark: benchmarkMessages.en, restart: restartMessages.en },
-  zh: { article: articleMessages.zh, benchmark: benchmarkMessages.zh, restart: restartMessages.zh },
+  en: {
+    article: articleMessages.en,
+    benchmark: benchmarkMessages.en,
+    restart: restartMessages.en,
+  },
+  zh: {
+    article: articleMessages.zh,
+    benchmark: benchmarkMessages.zh,
+    restart: restartMessages.zh,
+  },
 };

@@ -259,7 +259,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       void: "{count, plural, one {1 block was disturbed} other {# blocks were disturbed}}, and is in no figure.",
       plot: "Loss of TPS with its 95 % interval",
       method:
-        "To the right of 0 an arm costs throughput, to the left it gains. Where the interval crosses 0, no difference is shown. Each block compares its arms side by side in time, and the blocks are judged by ranks (Hodges-Lehmann, Wilcoxon).",
+        "To the right of 0 an arm costs throughput, to the left it gains. Where the interval crosses 0, no difference is shown. Each block compares its arms side by side in time. Six blocks or more are judged by ranks (Hodges-Lehmann, Wilcoxon), fewer by Student's t.",
       overall: "{arm}, overall",
       threads: "{arm}, {threads} threads",
       arm: "Arm",
@@ -580,7 +580,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
       void: "有 {count} 个区组受到干扰，不计入任何数值。",
       plot: "TPS 损失及其 95 % 置信区间",
       method:
-        "0 的右侧表示该对比项损失吞吐量，左侧表示提升。区间跨过 0 时，看不出差异。每个区组在相邻的时间内比较各对比项，再对各区组按秩判断（Hodges-Lehmann、Wilcoxon）。",
+        "0 的右侧表示该对比项损失吞吐量，左侧表示提升。区间跨过 0 时，看不出差异。每个区组在相邻的时间内比较各对比项。六个及以上区组按秩判断（Hodges-Lehmann、Wilcoxon），更少时按 Student t 判断。",
       overall: "{arm}，总体",
       threads: "{arm}，{threads} 个线程",
       arm: "对比项",

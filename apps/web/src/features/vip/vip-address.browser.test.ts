@@ -57,7 +57,7 @@ describe("the address of a VIP while it is typed, in Chromium", () => {
     await page.getByRole("textbox", { name: /^Prefix/ }).fill("7");
     expect(await underField(page, /^Prefix/)).toEqual(["", false]);
     await page.getByRole("textbox", { name: /^Prefix/ }).press("Tab");
-    expect((await underField(page, /^Prefix/))[1]).toBe(true);
+    await expect.poll(async () => (await underField(page, /^Prefix/))[1]).toBe(true);
     await page.close();
   });
 
