@@ -15,6 +15,7 @@ import { systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { acquireTestLab, type Lab, type LabHost, type TestLab, type TestWatch } from "@primacy/lab";
 import { scanHostKey } from "@primacy/remote";
+import { Registry } from "prom-client";
 import { expect } from "vitest";
 import type { WorkerContext } from "../context";
 import type { OperationDefinitions } from "../operation/definition";
@@ -83,8 +84,8 @@ async function startOn(
     get: () => agentPackagePath,
   });
   await worker.consoleCertificates.load();
-  const startEngine = async (): Promise<() => Promise<void>> => {
-    const engine = new OperationEngine(worker, definitions, { pollMs: 500 });
+  const startEngine = async (context: WorkerContext): Promise<() => Promise<void>> => {
+    const engine = new OperationEngine(context, definitions, { pollMs: 500 });
     const unsubscribe = worker.hub.subscribe(engine);
     await engine.start();
     return async () => {
@@ -93,7 +94,7 @@ async function startOn(
     };
   };
   await worker.hub.start();
-  let stopEngine = await startEngine();
+  let stopEngine = await startEngine(worker);
   const actor = systemActor("test");
 
   async function addHost(host: LabHost, sign: { user: string; credential: SshCredential }): Promise<Host> {
@@ -153,9 +154,8 @@ async function startOn(
     run: async (kind, host, input) => ended(await ask(kind, host, input)),
     replaceEngine: async () => {
       await stopEngine();
-      // A process has one engine, and registers its metrics once.
-      worker.metrics.clear();
-      stopEngine = await startEngine();
+      // A process has one engine, and registers its metrics once; the watch's, in the same registry, stay.
+      stopEngine = await startEngine(Object.create(worker, { metrics: { value: new Registry() } }));
     },
     close: async () => {
       await stopEngine();
