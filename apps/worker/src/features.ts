@@ -5,6 +5,7 @@ import { fixOperations } from "./fix";
 import { hostOperations } from "./host/host-operations";
 import { memberOperations } from "./member";
 import type { OperationDefinitions } from "./operation/definition";
+import { proxyOperations } from "./proxy";
 import { recoveryOperations } from "./recovery";
 import { restartOperations } from "./restart";
 import { switchoverOperations } from "./switchover";
@@ -22,6 +23,7 @@ export const allOperations: OperationDefinitions = {
   ...fixOperations,
   ...memberOperations,
   ...benchmarkOperations,
+  ...proxyOperations,
 };
 
 /** What runs as long as the worker does, beyond its skeleton. */

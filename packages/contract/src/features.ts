@@ -13,6 +13,9 @@ import { hostKinds } from "./host/kinds";
 import { hostMessages } from "./host/messages";
 import { memberKinds } from "./member/kinds";
 import { memberMessages } from "./member/messages";
+import { proxyEndpoints } from "./proxy/endpoints";
+import { proxyKinds } from "./proxy/kinds";
+import { proxyMessages } from "./proxy/messages";
 import { recoveryKinds } from "./recovery/kinds";
 import { recoveryMessages } from "./recovery/messages";
 import { restartEndpoints } from "./restart/endpoints";
@@ -34,6 +37,7 @@ export const operationKinds = {
   ...fixKinds,
   ...memberKinds,
   ...benchmarkKinds,
+  ...proxyKinds,
 };
 
 /** The texts that travel with the data of each feature. */
@@ -50,6 +54,7 @@ export const featureMessages = {
     ...memberMessages.en,
     ...drillMessages.en,
     ...benchmarkMessages.en,
+    ...proxyMessages.en,
   },
   zh: {
     ...agentMessages.zh,
@@ -63,6 +68,7 @@ export const featureMessages = {
     ...memberMessages.zh,
     ...drillMessages.zh,
     ...benchmarkMessages.zh,
+    ...proxyMessages.zh,
   },
 };
 
@@ -71,5 +77,6 @@ export function featureEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
   return {
     ...restartEndpoints(start),
     ...benchmarkEndpoints(start),
+    ...proxyEndpoints(start),
   };
 }

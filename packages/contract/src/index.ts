@@ -9,6 +9,7 @@ export * from "./message";
 export * from "./operation";
 export * from "./primitives";
 export * from "./problem";
+export * from "./proxy";
 export * from "./recovery";
 export * from "./restart";
 export * from "./sample";

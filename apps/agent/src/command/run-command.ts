@@ -64,7 +64,20 @@ export function findCommand(name: string, folders = commandFolders): string | nu
 }
 
 /** Runs a program with an argument array and resolves to its standard output; throws CommandError. */
-export function runCommand(file: string, args: readonly string[], options: CommandOptions): Promise<string> {
+export async function runCommand(
+  file: string,
+  args: readonly string[],
+  options: CommandOptions,
+): Promise<string> {
+  return (await runCommandFully(file, args, options)).stdout;
+}
+
+/** The same with what it wrote to its standard error. */
+export function runCommandFully(
+  file: string,
+  args: readonly string[],
+  options: CommandOptions,
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       file,
@@ -78,7 +91,7 @@ export function runCommand(file: string, args: readonly string[], options: Comma
       },
       (error, stdout, stderr) => {
         if (error === null) {
-          resolve(stdout);
+          resolve({ stdout, stderr });
           return;
         }
         const code = error.signal ?? error.code ?? "unknown";

@@ -25,6 +25,7 @@ import type {
   ObserveRequest,
   OperatorKeys,
   PeerHint,
+  ProxyPrograms,
   ReleaseReply,
   ReleaseRequest,
   SignedAddressGrant,
@@ -76,6 +77,8 @@ export interface AgentApis {
   listLoadTools(signal: AbortSignal): Promise<LoadTools>;
   /** What this host did in each of the last seconds. */
   listHostSamples(request: HostSamplesRequest): Promise<HostSamples>;
+  /** Of what proxies could be made on this host. */
+  listProxyPrograms(signal: AbortSignal): Promise<ProxyPrograms>;
   /** Of the cluster that is named, or of the first one. `claims`: what is told is kept. Throws RefusalError. */
   get(clusterId: string | null, claims: boolean): Promise<AgentApi>;
   /** Of a cluster that this host is in; null: of none such. */

@@ -167,7 +167,14 @@ type Endpoints = typeof agentEndpoints;
 
 /** An endpoint without a body. */
 function onPlain(
-  name: "hello" | "status" | "listOperatorKeys" | "reportOperator" | "listLoadTools" | "requestCertificate",
+  name:
+    | "hello"
+    | "status"
+    | "listOperatorKeys"
+    | "reportOperator"
+    | "listLoadTools"
+    | "listProxyPrograms"
+    | "requestCertificate",
   run: (call: Call) => unknown,
 ): [string, Handler] {
   const { method, path, roles } = agentEndpoints[name];
@@ -291,6 +298,7 @@ const routes = new Map<string, Handler>([
   onBody(e.orderOperator, e.orderOperator.body, ({ apis }, body) => apis.operator.order(body)),
   onPlain("listLoadTools", ({ apis, signal }) => apis.listLoadTools(signal)),
   onBody(e.listHostSamples, e.listHostSamples.body, ({ apis }, body) => apis.listHostSamples(body)),
+  onPlain("listProxyPrograms", ({ apis, signal }) => apis.listProxyPrograms(signal)),
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body), true),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),

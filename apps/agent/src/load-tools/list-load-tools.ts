@@ -1,9 +1,9 @@
 import { readdir, realpath } from "node:fs/promises";
 import path from "node:path";
-import { type LoadTool, LoadToolName, type LoadTools } from "@primacy/contract/agent";
-import { CommandError, commandFolders, findCommand, runCommand } from "../command/run-command";
+import { LoadToolName, type LoadTools, ProxyProgramName, type ProxyPrograms } from "@primacy/contract/agent";
+import { CommandError, commandFolders, findCommand, runCommandFully } from "../command/run-command";
 import { isRootsOwn } from "../host-operator/acts/roots-own";
-import { readFirstLine, readVersion, versionArgs } from "./read-version";
+import { readFirstLine, readVersion, type ToolName, versionArgs } from "./read-version";
 
 /** Where tools are looked for, and which of them may be run. */
 export interface ToolPlaces {
@@ -25,18 +25,49 @@ export async function listLoadTools(signal: AbortSignal, places = hostPlaces): P
   return { tools, scripts: sysbench === null ? [] : await listScripts(sysbench) };
 }
 
-async function readTool(tool: LoadToolName, signal: AbortSignal, places: ToolPlaces): Promise<LoadTool> {
+/** Looks in the same way for the programs that proxies are made of. */
+export async function listProxyPrograms(signal: AbortSignal, places = hostPlaces): Promise<ProxyPrograms> {
+  const programs = await Promise.all(
+    ProxyProgramName.options.map(async (program) => {
+      const { path: found, version, said } = await readTool(program, signal, places);
+      return { program, path: found, version, said };
+    }),
+  );
+  return { programs };
+}
+
+interface FoundTool<T extends ToolName> {
+  readonly tool: T;
+  readonly path: string | null;
+  readonly version: string | null;
+  readonly said: string | null;
+}
+
+async function readTool<T extends ToolName>(
+  tool: T,
+  signal: AbortSignal,
+  places: ToolPlaces,
+): Promise<FoundTool<T>> {
   const found = findCommand(tool, places.folders);
   const unread = { tool, path: found, version: null, said: null };
   if (found === null || !(await isTrusted(found, places))) return unread;
-  const printed = await runCommand(found, versionArgs(tool), { timeoutMs: versionLimitMs, signal }).catch(
-    (error: unknown) => {
-      if (!(error instanceof CommandError)) throw error;
-      return `${error.stdout}\n${error.stderr}`;
-    },
-  );
+  const printed = await tellVersion(found, tool, signal);
   const version = readVersion(tool, printed);
   return { ...unread, version, said: version === null ? readFirstLine(printed) : null };
+}
+
+/** What it prints, on both channels where it has nothing for the first: Keepalived tells its version on the second. */
+async function tellVersion(found: string, tool: ToolName, signal: AbortSignal): Promise<string> {
+  try {
+    const { stdout, stderr } = await runCommandFully(found, versionArgs(tool), {
+      timeoutMs: versionLimitMs,
+      signal,
+    });
+    return stdout.trim() === "" ? stderr : stdout;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return `${error.stdout}\n${error.stderr}`;
+  }
 }
 
 async function isTrusted(found: string, places: ToolPlaces): Promise<boolean> {

@@ -1,27 +1,34 @@
-import type { LoadToolName } from "@primacy/contract/agent";
+import type { LoadToolName, ProxyProgramName } from "@primacy/contract/agent";
+
+/** A program that can be asked for its version. */
+export type ToolName = LoadToolName | ProxyProgramName;
 
 /** With what each tool tells its version, and where that stands in what it prints. */
-const tellings: Readonly<Record<LoadToolName, { readonly args: readonly string[]; readonly form: RegExp }>> =
-  {
-    sysbench: { args: ["--version"], form: /^sysbench (?<version>\d\S*)/m },
-    // MySQL's own; MariaDB's before 11 with `Distrib`, and since with `from`. An option file may not get in the way.
-    mysqlslap: {
-      args: ["--no-defaults", "--version"],
-      form: /^\S+(?: +Ver (?:[\d.]+ Distrib )?| from )(?<version>\d[^\s,]*)/m,
-    },
-    // Built without a tag it has the hash of a commit there, which may begin with a digit as well.
-    "go-tpc": { args: ["version"], form: /^Release version: v?(?<version>\d+\.\S+)/m },
-  };
+const tellings: Readonly<Record<ToolName, { readonly args: readonly string[]; readonly form: RegExp }>> = {
+  sysbench: { args: ["--version"], form: /^sysbench (?<version>\d\S*)/m },
+  // MySQL's own; MariaDB's before 11 with `Distrib`, and since with `from`. An option file may not get in the way.
+  mysqlslap: {
+    args: ["--no-defaults", "--version"],
+    form: /^\S+(?: +Ver (?:[\d.]+ Distrib )?| from )(?<version>\d[^\s,]*)/m,
+  },
+  // Built without a tag it has the hash of a commit there, which may begin with a digit as well.
+  "go-tpc": { args: ["version"], form: /^Release version: v?(?<version>\d+\.\S+)/m },
+  // `HA-Proxy` before 2.4.
+  haproxy: { args: ["-v"], form: /^HA-?Proxy version (?<version>\d[^\s,]*)/m },
+  keepalived: { args: ["--version"], form: /^Keepalived v(?<version>\d\S*)/m },
+  mysqlrouter: { args: ["--version"], form: /^MySQL Router +Ver (?<version>\d[^\s,]*)/m },
+  mysqlsh: { args: ["--no-defaults", "--version"], form: /^\S+ +Ver (?<version>\d[^\s,]*)/m },
+};
 
 const longestSaid = 200;
 
 /** The arguments with which a tool tells its version and does nothing else. */
-export function versionArgs(tool: LoadToolName): readonly string[] {
+export function versionArgs(tool: ToolName): readonly string[] {
   return tellings[tool].args;
 }
 
 /** The version in what a tool printed; null where there is none in the form that is known of it. */
-export function readVersion(tool: LoadToolName, printed: string): string | null {
+export function readVersion(tool: ToolName, printed: string): string | null {
   return tellings[tool].form.exec(printed)?.groups?.version ?? null;
 }
 

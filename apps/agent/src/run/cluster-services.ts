@@ -4,13 +4,14 @@ import type {
   HostSamples,
   HostSamplesRequest,
   LoadTools,
+  ProxyPrograms,
   ReleaseRequest,
 } from "@primacy/contract/agent";
 import { createHostSampler } from "../host-samples/host-sampler";
 import type { AgentApis, OperatorCalls } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
-import { listLoadTools } from "../load-tools/list-load-tools";
+import { listLoadTools, listProxyPrograms } from "../load-tools/list-load-tools";
 import type { Log } from "../log/log";
 import { formatMetrics, type MeasuredPart } from "../metrics/format-metrics";
 import {
@@ -198,6 +199,11 @@ export class ClusterServices implements AgentApis {
   /** What this host did in each of the last seconds. */
   listHostSamples(request: HostSamplesRequest): Promise<HostSamples> {
     return this.#sampler.list(request);
+  }
+
+  /** Of what proxies could be made on this host. */
+  listProxyPrograms(signal: AbortSignal): Promise<ProxyPrograms> {
+    return listProxyPrograms(signal);
   }
 
   /** Their figures as Prometheus text. */

@@ -26,4 +26,5 @@ export const abilities: readonly string[] = [
   "read_vip_preference",
   "load_tools",
   "host_samples",
+  "proxy_programs",
 ];

@@ -36,7 +36,7 @@ export async function observeBenchmark(
   signal: AbortSignal,
 ): Promise<ObservedBenchmark> {
   const { cluster, vips } = loaded;
-  const known = listEndpoints(cluster.members, vips);
+  const known = listEndpoints(cluster.members, vips, await worker.db.proxies.listByCluster(cluster.id));
   const arms = fields.arms.map(({ name, endpoints }) => ({
     name,
     endpoints: endpoints.flatMap((ref) => findEndpoint(known, ref) ?? []),

@@ -14,6 +14,7 @@ import { HostSamples, HostSamplesRequest } from "./host-samples";
 import { LoadTools } from "./load-tools";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
+import { ProxyPrograms } from "./proxy-programs";
 import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
 import { ReportedMessage } from "./reported-message";
 import { AgentClock, AgentStatus } from "./status";
@@ -208,6 +209,14 @@ export const agentEndpoints = {
     roles: ["console"],
     body: HostSamplesRequest,
     answer: HostSamples,
+  },
+  /** Of what proxies could be made on the host; asked for in the same way. */
+  listProxyPrograms: {
+    method: "GET",
+    path: "/v2/proxy-programs",
+    roles: ["console"],
+    body: null,
+    answer: ProxyPrograms,
   },
   forget: { method: "POST", path: "/v2/forget", roles: ["console"], body: ForgetRequest, answer: Empty },
   requestCertificate: {

@@ -11,6 +11,7 @@ export * from "./install-layout";
 export * from "./load-tools";
 export * from "./observation";
 export * from "./peer";
+export * from "./proxy-programs";
 export * from "./reads";
 export * from "./status";
 export * from "./wire-watch";

@@ -18,7 +18,7 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
     listEndpoints: endpoint("get", "/clusters/{id}/endpoints", {
       access: "viewer",
       tag,
-      summary: "Where clients reach the cluster: every member, every VIP",
+      summary: "Where clients reach the cluster: every member, every VIP, every port of a proxy",
       params,
       answer: z.object({ items: z.array(ClusterEndpoint) }),
     }),

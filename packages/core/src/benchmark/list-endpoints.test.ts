@@ -1,4 +1,4 @@
-import { ClusterEndpoint } from "@primacy/contract";
+import { ClusterEndpoint, type ClusterProxy } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { findEndpoint, listEndpoints } from "./list-endpoints";
 
@@ -16,10 +16,33 @@ const vips = [
   { id: id(7), kind: "read", address: "10.0.0.20", port: 3306 },
   { id: id(8), kind: "write", address: "10.0.0.101", port: 3306 },
 ] as const;
-const endpoints = listEndpoints(members, vips);
+const hostOf = (name: string, address: string) => ({ hostId: id(20), name, address });
+const common = { clusterId: id(30), createdAt: "2026-11-27T19:00:00.000Z" };
+const proxies: readonly ClusterProxy[] = [
+  {
+    ...common,
+    id: id(11),
+    kind: "router",
+    hosts: [hostOf("px1", "10.0.0.31")],
+    address: null,
+    ports: { write: 6446, read: 6447, split: 6450 },
+  },
+  {
+    ...common,
+    id: id(10),
+    kind: "haproxy",
+    hosts: [hostOf("px1", "10.0.0.31"), hostOf("px2", "10.0.0.32")],
+    address: "10.0.0.110",
+    prefixLength: 24,
+    ports: { write: 3307, read: 3308, split: null },
+    virtualRouterId: 60,
+    checkPort: 7434,
+  },
+];
+const endpoints = listEndpoints(members, vips, proxies);
 
 describe("the endpoints of a cluster", () => {
-  it("are its members by name, then its write VIPs and its read VIPs, as people count", () => {
+  it("are its members by name, its write VIPs, its read VIPs and the ports of its proxies, as people count", () => {
     expect(endpoints.map(({ way, name, address, port }) => `${way} ${name} ${address}:${port}`)).toEqual([
       "direct 10.0.0.3 10.0.0.3:3306",
       "direct 10.0.0.3 10.0.0.3:3308",
@@ -29,6 +52,11 @@ describe("the endpoints of a cluster", () => {
       "write_vip 10.0.0.102 10.0.0.102:6446",
       "read_vip 10.0.0.20 10.0.0.20:3306",
       "read_vip 10.0.0.100 10.0.0.100:3306",
+      "haproxy_write 10.0.0.110 10.0.0.110:3307",
+      "haproxy_read 10.0.0.110 10.0.0.110:3308",
+      "router_write px1 10.0.0.31:6446",
+      "router_read px1 10.0.0.31:6447",
+      "router_split px1 10.0.0.31:6450",
     ]);
     for (const one of endpoints) expect(ClusterEndpoint.parse(one)).toEqual(one);
   });
@@ -39,6 +67,7 @@ describe("the endpoints of a cluster", () => {
     expect(findEndpoint(endpoints, { kind: "vip", vipId: id(9) })).toBeNull();
     // An id of the other kind names nothing.
     expect(findEndpoint(endpoints, { kind: "vip", vipId: id(1) })).toBeNull();
+    expect(findEndpoint(endpoints, { kind: "proxy", proxyId: id(10), way: "split" })).toBeNull();
   });
 
   it.each([

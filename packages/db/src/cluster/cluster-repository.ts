@@ -204,11 +204,18 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
     async remove(id) {
       const row = await connection.cluster.findUnique({
         where: { id },
-        include: { vips: true, credentials: true, benchmarks: { select: { accountSecretId: true } } },
+        include: {
+          vips: true,
+          proxies: true,
+          credentials: true,
+          benchmarks: { select: { accountSecretId: true } },
+        },
       });
       if (!row) return refuse("not_found", [], { what: "cluster" });
       const vip = row.vips[0];
       if (vip) return refuse("in_use", [], { what: vip.address });
+      const proxy = row.proxies[0];
+      if (proxy) return refuse("in_use", [problemDetail("", "proxy_of_cluster")], { what: proxy.kind });
       await connection.cluster.delete({ where: { id } });
       for (const { secretId } of row.credentials) await secrets.remove(secretId);
       for (const { accountSecretId } of row.benchmarks)

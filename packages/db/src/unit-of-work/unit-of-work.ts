@@ -33,6 +33,12 @@ import {
 import { createOperationReader, type OperationReader } from "../operation/operation-reader";
 import { createOperationRepository, type OperationRepository } from "../operation/operation-repository";
 import { createOperationWork, type OperationWork } from "../operation/operation-work";
+import {
+  createProxyReader,
+  createProxyRepository,
+  type ProxyReader,
+  type ProxyRepository,
+} from "../proxy/proxy-repository";
 import { createRetentionRepository, type RetentionRepository } from "../retention/retention-repository";
 import {
   createSampleReader,
@@ -100,6 +106,7 @@ export interface Readers {
   readonly events: EventReader;
   readonly hosts: HostReader;
   readonly operations: OperationReader;
+  readonly proxies: ProxyReader;
   readonly samples: SampleReader;
   readonly secrets: SecretReader;
   readonly sessions: SessionReader;
@@ -123,6 +130,7 @@ export interface UnitOfWork extends Readers {
   readonly hosts: HostRepository;
   readonly idempotency: IdempotencyRepository;
   readonly operations: OperationRepository;
+  readonly proxies: ProxyRepository;
   readonly retention: RetentionRepository;
   readonly samples: SampleRepository;
   readonly secrets: SecretRepository;
@@ -149,6 +157,7 @@ export function createReaders(context: RepositoryContext): Readers {
     events: translated(createEventReader(context)),
     hosts: translated(createHostReader(context)),
     operations: translated(createOperationReader(context)),
+    proxies: translated(createProxyReader(context)),
     samples: translated(createSampleReader(context)),
     secrets: translated(createSecretReader(context)),
     sessions: translated(createSessionReader(context)),
@@ -174,6 +183,7 @@ export function createUnitOfWork(context: RepositoryContext, actor: Actor, onAud
     hosts: translated(createHostRepository(context)),
     idempotency: translated(createIdempotencyRepository(context)),
     operations: translated(createOperationRepository(context, actor)),
+    proxies: translated(createProxyRepository(context)),
     retention: translated(createRetentionRepository(context)),
     samples: translated(createSampleRepository(context)),
     secrets: translated(createSecretRepository(context)),

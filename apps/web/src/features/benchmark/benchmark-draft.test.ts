@@ -20,6 +20,11 @@ const words = {
   directTo: (name: string) => `Direct to ${name}`,
   vip: "VIP",
   readVip: "Read VIP",
+  haproxy: "HAProxy",
+  haproxyRead: "HAProxy reads",
+  router: "Router",
+  routerRead: "Router reads",
+  routerSplit: "Router split",
 };
 const arms = armsOf(endpoints, picture.primaryMemberId, words);
 const loadHostId = "0198f3f0-6d1e-7c3a-9f0e-000000000300";
@@ -47,6 +52,19 @@ describe("the form of a benchmark", () => {
       }) as const;
     const names = armsOf([read("10.86.0.101"), read("10.86.0.102")], null, words).map(({ name }) => name);
     expect(names).toEqual(["Read VIP", "Read VIP 10.86.0.102"]);
+    const through = (proxyId: string, way: "write" | "read") =>
+      ({
+        ref: { kind: "proxy", proxyId, way },
+        way: `haproxy_${way}`,
+        name: "10.86.0.110",
+        address: "10.86.0.110",
+        port: 3307,
+      }) as const;
+    const ofProxy = armsOf([through("a", "read"), through("a", "write")], null, words);
+    expect(ofProxy.map(({ key, name }) => [key, name])).toEqual([
+      ["proxy:a:write", "HAProxy"],
+      ["proxy:a:read", "HAProxy reads"],
+    ]);
   });
 
   it("becomes a request that the API takes as it opens", () => {

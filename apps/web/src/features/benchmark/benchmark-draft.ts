@@ -63,6 +63,11 @@ export interface ArmWords {
   readonly directTo: (name: string) => string;
   readonly vip: string;
   readonly readVip: string;
+  readonly haproxy: string;
+  readonly haproxyRead: string;
+  readonly router: string;
+  readonly routerRead: string;
+  readonly routerSplit: string;
 }
 
 /** The name of an endpoint's arm: that of its way, and beside it what tells it from others of the same way. */
@@ -74,6 +79,16 @@ function nameOf(endpoint: ClusterEndpoint, isPrimary: boolean, words: ArmWords):
       return words.vip;
     case "read_vip":
       return words.readVip;
+    case "haproxy_write":
+      return words.haproxy;
+    case "haproxy_read":
+      return words.haproxyRead;
+    case "router_write":
+      return words.router;
+    case "router_read":
+      return words.routerRead;
+    case "router_split":
+      return words.routerSplit;
     case "custom":
       return endpoint.name;
   }
@@ -85,15 +100,20 @@ export function isPrimaryOf({ ref }: ClusterEndpoint, primaryMemberId: string | 
 }
 
 const wayOrder: Readonly<Record<ClusterEndpoint["way"], number>> = {
-  direct: 3,
   write_vip: 1,
-  read_vip: 2,
-  custom: 4,
+  haproxy_write: 2,
+  router_write: 3,
+  router_split: 4,
+  read_vip: 5,
+  haproxy_read: 6,
+  router_read: 7,
+  direct: 8,
+  custom: 9,
 };
 
 /**
- * Every endpoint as an arm, each with a name of its own: the primary's own address first, as the baseline, then VIPs, then the
- * other members. The primary and the write VIP are chosen: what the VIP costs is the question that people have.
+ * Every endpoint as an arm, each with a name of its own: the primary's own address first, as the baseline, then VIPs and
+ * proxies, then the other members. The primary and the write VIP are chosen: what the VIP costs is the question that people have.
  */
 export function armsOf(
   endpoints: readonly ClusterEndpoint[],
@@ -128,6 +148,8 @@ export function keyOf(ref: EndpointRef): string {
       return `member:${ref.memberId}`;
     case "vip":
       return `vip:${ref.vipId}`;
+    case "proxy":
+      return `proxy:${ref.proxyId}:${ref.way}`;
     case "custom":
       return `custom:${ref.address}:${ref.port}`;
   }

@@ -70,6 +70,11 @@ function Form({ topology, endpoints }: FormProps): ReactNode {
     directTo: (name: string) => t("arm.directTo", { name }),
     vip: t("arm.vip"),
     readVip: t("arm.readVip"),
+    haproxy: t("arm.haproxy"),
+    haproxyRead: t("arm.haproxyRead"),
+    router: t("arm.router"),
+    routerRead: t("arm.routerRead"),
+    routerSplit: t("arm.routerSplit"),
   };
   const [empty] = useState(() => emptyDraft(armsOf(endpoints, primaryMemberId, words), null));
   const [typed, setTyped] = useState(() => {

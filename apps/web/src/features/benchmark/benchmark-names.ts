@@ -6,6 +6,11 @@ export const kindOfWay: Readonly<Record<EndpointWay, SeriesKind>> = {
   direct: "direct",
   write_vip: "vip",
   read_vip: "vip-read",
+  haproxy_write: "haproxy",
+  haproxy_read: "haproxy",
+  router_write: "router",
+  router_read: "router",
+  router_split: "router",
   custom: "control",
 };
 

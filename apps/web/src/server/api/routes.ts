@@ -8,6 +8,7 @@ import { agentRoutes } from "../../features/host/server/agent-routes";
 import { hostRoutes } from "../../features/host/server/host-routes";
 import { memberRoutes } from "../../features/member/server/member-routes";
 import { operationRoutes } from "../../features/operation/server/operation-routes";
+import { proxyRoutes } from "../../features/proxy/server/proxy-routes";
 import { recoveryRoutes } from "../../features/recovery/server/recovery-routes";
 import { restartRoutes } from "../../features/restart/server/restart-routes";
 import { retentionRoutes } from "../../features/retention/server/retention-routes";
@@ -39,6 +40,7 @@ export const routes: Routes = {
   ...restartRoutes,
   ...memberRoutes,
   ...benchmarkRoutes,
+  ...proxyRoutes,
   ...operationRoutes,
   ...consoleRoutes,
   ...retentionRoutes,

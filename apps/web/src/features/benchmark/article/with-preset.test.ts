@@ -8,6 +8,11 @@ const words = {
   directTo: (name: string) => `Direct to ${name}`,
   vip: "VIP",
   readVip: "Read VIP",
+  haproxy: "HAProxy",
+  haproxyRead: "HAProxy reads",
+  router: "Router",
+  routerRead: "Router reads",
+  routerSplit: "Router split",
 };
 const { primaryMemberId } = picture;
 const empty = emptyDraft(armsOf(endpoints, primaryMemberId, words), "host");

@@ -50,7 +50,10 @@ export const benchmarkRoutes = {
   listEndpoints: route(endpoints.listEndpoints, async ({ context: { database }, params }) => {
     const cluster = await requireCluster(database, params.id);
     if (isRefusal(cluster)) return cluster;
-    return { items: [...listEndpoints(cluster.members, await database.vips.listByCluster(cluster.id))] };
+    const vips = await database.vips.listByCluster(cluster.id);
+    return {
+      items: [...listEndpoints(cluster.members, vips, await database.proxies.listByCluster(cluster.id))],
+    };
   }),
   checkBenchmark: orderRoute(endpoints.checkBenchmark, {
     kind: "benchmark.check",

@@ -7,7 +7,7 @@ import type { Readable } from "../../operation/server/order-route";
 
 /** Why a benchmark is refused before any host is asked; what is absent is not judged. */
 export async function refuseBenchmark(
-  readers: Pick<Readers, "hosts" | "vips">,
+  readers: Pick<Readers, "hosts" | "proxies" | "vips">,
   cluster: ClusterRecord,
   { loadHostId, arms, confirm }: Readable<BenchmarkOrder>,
 ): Promise<Refusal | null> {
@@ -27,11 +27,11 @@ async function checkLoadHost(
 }
 
 async function checkArms(
-  { vips }: Pick<Readers, "vips">,
+  { vips, proxies }: Pick<Readers, "proxies" | "vips">,
   { id, members }: ClusterRecord,
   arms: BenchmarkOrder["arms"] = [],
 ): Promise<ProblemDetail[]> {
-  const endpoints = listEndpoints(members, await vips.listByCluster(id));
+  const endpoints = listEndpoints(members, await vips.listByCluster(id), await proxies.listByCluster(id));
   return arms.flatMap((arm, place) =>
     arm.endpoints.flatMap((ref, index) => {
       if (findEndpoint(endpoints, ref) !== null) return [];

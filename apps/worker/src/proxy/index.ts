@@ -1,0 +1,9 @@
+import type { OperationDefinitions } from "../operation/definition";
+import { checkOperation, installOperation, removeOperation } from "./proxy-operations";
+
+/** Setting up and removing what stands between clients and the servers. */
+export const proxyOperations: OperationDefinitions<"proxy.check" | "proxy.install" | "proxy.remove"> = {
+  "proxy.check": checkOperation,
+  "proxy.install": installOperation,
+  "proxy.remove": removeOperation,
+};

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { endpoint } from "../api/endpoint";
+import type { StartEndpoint } from "../api/start-endpoint";
+import { Id, PlainText } from "../primitives/scalar";
+import { ClusterProxy, ProxyOrder, ProxyQuestion, VirtualRouterId } from "./proxy";
+
+const params = z.strictObject({ id: Id });
+const tag = "proxies";
+
+/** The calls for proxies. */
+export function proxyEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
+  return {
+    listProxies: endpoint("get", "/clusters/{id}/proxies", {
+      access: "viewer",
+      tag,
+      summary: "The proxies that this console has set up for a cluster",
+      params,
+      answer: z.object({
+        items: z.array(ClusterProxy),
+        /** One that no proxy of this console has; null: all are taken. */
+        freeVirtualRouterId: VirtualRouterId.nullable(),
+      }),
+    }),
+    checkProxy: start("proxy.check", ["post", "/clusters/{id}/proxies/check"], {
+      tag,
+      summary: "Run the checks of a new proxy and make its plan; changes nothing",
+      params,
+      body: ProxyQuestion,
+      refusals: ["already_exists"],
+    }),
+    installProxy: start("proxy.install", ["post", "/clusters/{id}/proxies"], {
+      tag,
+      summary:
+        "Set up a proxy: configurations are verified first, and everything is undone where a step fails",
+      params,
+      body: ProxyOrder,
+      refusals: ["already_exists"],
+    }),
+    removeProxy: start("proxy.remove", ["delete", "/clusters/{id}/proxies/{proxyId}"], {
+      tag,
+      summary: "Stop the services of a proxy and put back the configurations from before",
+      params: z.strictObject({ id: Id, proxyId: Id }),
+      body: z.strictObject({ confirm: PlainText }),
+    }),
+  };
+}

@@ -1,0 +1,139 @@
+import { catalog } from "../message/catalog/catalog";
+import { haproxyMessages } from "./haproxy-messages";
+
+/** What proxies of all kinds have in common. */
+const common = catalog(
+  {
+    "operation.proxy.check": "Check a proxy of {cluster}",
+    "operation.proxy.install": "Set up a proxy of {cluster}",
+    "operation.proxy.remove": "Remove a proxy of {cluster}",
+    "work.proxy.check": "Check of a proxy",
+    "work.proxy.install": "Proxy setup",
+    "work.proxy.remove": "Proxy removal",
+    "noun.proxy": "proxy",
+
+    "check.proxy_operator.title": "The host operator of {host} can act",
+    "check.proxy_operator.pass": "The host operator of {host} is on.",
+    "check.proxy_operator.fail_off":
+      "The host operator of {host} is off, so Primacy can change no file and no service there.",
+    "check.proxy_operator.remedy_off":
+      "Switch it on: on the page of the host, or when you install the agent.",
+    "check.proxy_operator.fail_silent": "The host operator of {host} is on, but it does not answer.",
+    "check.proxy_operator.remedy_silent":
+      "Look at its log on the host: /var/lib/primacy-agent/operator/operator.log.",
+    "check.proxy_operator.fail_agent": "The agent of {host} does not answer: {reason:why}.",
+    "check.proxy_operator.remedy_agent": "Install the agent on this host, or repair it.",
+    "check.proxy_operator.fail_outdated":
+      "The agent of {host} cannot say which programs the host has: it is too old.",
+    "check.proxy_operator.remedy_outdated": "Upgrade the agent of this host.",
+    "check.proxy_program.title": "{host} has {program}",
+    "check.proxy_program.pass": "{host} has {program} {version}.",
+    "check.proxy_program.fail": "{host} has no {program}.",
+    "check.proxy_program.remedy":
+      "Install it on the host and check again: apt-get install {package} (Debian, Ubuntu), or dnf install {package} (RHEL, Rocky, Alma).",
+    "check.proxy_program.fail_version":
+      "{host} has a {program} whose version cannot be read. It says: {said}",
+    "check.proxy_program.fail_old": "{host} has {program} {version}, which is too old.",
+    "check.proxy_program.remedy_old": "Install {program} {least} or newer.",
+    "check.proxy_ports.title": "The ports of the proxy are free on {host}",
+    "check.proxy_ports.pass": "Nothing listens on {ports} of {host}.",
+    "check.proxy_ports.fail": "Something listens on {ports} of {host} already.",
+    "check.proxy_ports.remedy": "Choose other ports, or stop what listens there.",
+
+    "step.proxy.look": "Look at the hosts and the group",
+    "step.proxy.store": "Record the proxy in the console",
+    "step.proxy.forget": "Remove the proxy from the console",
+    "step.proxy.prove": "Connect through {endpoint} and see that it leads to the primary",
+
+    "detail.proxy_proved": "{endpoint} leads to {member}, the primary ({ms:duration}).",
+
+    "failure.proxy_file": "{path} of {host} could not be replaced: {reason:why}.",
+    "failure.proxy_file_changed": "{path} of {host} was changed while the proxy was set up.",
+    "failure.proxy_service":
+      "{service} of {host} could not be brought to the state {state:noun}: {reason:why}.",
+    "failure.proxy_verify": "{program} of {host} does not accept the configuration: {said}",
+    "failure.proxy_verify_silent":
+      "{program} of {host} did not check the configuration within {limitMs:duration}.",
+    "failure.proxy_leads_nowhere":
+      "{endpoint} did not lead to the primary within {limitMs:duration}: {reason:why}.",
+    "failure.proxy_unready": "This version cannot set up a proxy of the kind {kind}.",
+    "failure.proxy_gone": "The proxy is not recorded in this console any more.",
+    "failure.proxy_taken": "Another proxy has got the address or the VRRP group of {what} since the checks.",
+    "why.proxy_wrong_server": "it leads to {member}, which is not the primary",
+    "why.proxy_stranger": "it leads to a server that is no member of the cluster",
+    "noun.running": "running",
+    "noun.stopped": "stopped",
+
+    "problem.proxy_two_hosts": "HAProxy and Keepalived need two hosts or more.",
+    "problem.proxy_host_twice": "The same host stands there twice.",
+    "problem.proxy_ports_same": "Each port must be another one.",
+    "problem.proxy_address_vip": "{address} is a VIP of {cluster}.",
+    "problem.proxy_of_cluster": "The cluster has a proxy. Remove it first.",
+  },
+  {
+    "operation.proxy.check": "检查 {cluster} 的代理服务",
+    "operation.proxy.install": "为 {cluster} 设置代理服务",
+    "operation.proxy.remove": "移除 {cluster} 的代理服务",
+    "work.proxy.check": "代理服务检查",
+    "work.proxy.install": "设置代理服务",
+    "work.proxy.remove": "移除代理服务",
+    "noun.proxy": "代理服务",
+
+    "check.proxy_operator.title": "{host} 的主机操作进程可以执行操作",
+    "check.proxy_operator.pass": "{host} 的主机操作进程已开启。",
+    "check.proxy_operator.fail_off": "{host} 的主机操作进程未开启，Primacy 无法在该主机上更改文件和服务。",
+    "check.proxy_operator.remedy_off": "请在该主机的页面上开启，或在安装代理时开启。",
+    "check.proxy_operator.fail_silent": "{host} 的主机操作进程已开启，但没有应答。",
+    "check.proxy_operator.remedy_silent":
+      "请查看该主机上的日志：/var/lib/primacy-agent/operator/operator.log。",
+    "check.proxy_operator.fail_agent": "{host} 的代理没有应答：{reason:why}。",
+    "check.proxy_operator.remedy_agent": "请在该主机上安装或修复代理。",
+    "check.proxy_operator.fail_outdated": "{host} 的代理版本过旧，无法说明该主机上有哪些程序。",
+    "check.proxy_operator.remedy_outdated": "请升级该主机的代理。",
+    "check.proxy_program.title": "{host} 上有 {program}",
+    "check.proxy_program.pass": "{host} 上有 {program} {version}。",
+    "check.proxy_program.fail": "{host} 上没有 {program}。",
+    "check.proxy_program.remedy":
+      "请在该主机上安装后重新检查：apt-get install {package}（Debian、Ubuntu），或 dnf install {package}（RHEL、Rocky、Alma）。",
+    "check.proxy_program.fail_version": "无法读出 {host} 上 {program} 的版本。其输出为：{said}",
+    "check.proxy_program.fail_old": "{host} 上的 {program} {version} 版本过旧。",
+    "check.proxy_program.remedy_old": "请安装 {program} {least} 或更新的版本。",
+    "check.proxy_ports.title": "{host} 上代理服务的端口空闲",
+    "check.proxy_ports.pass": "{host} 的端口 {ports:list} 上没有监听。",
+    "check.proxy_ports.fail": "{host} 的端口 {ports:list} 已被占用。",
+    "check.proxy_ports.remedy": "请选择其他端口，或停止占用端口的程序。",
+
+    "step.proxy.look": "查看各主机和组",
+    "step.proxy.store": "在控制台中记录该代理服务",
+    "step.proxy.forget": "从控制台中删除该代理服务",
+    "step.proxy.prove": "通过 {endpoint} 连接，确认它通向主节点",
+
+    "detail.proxy_proved": "{endpoint} 通向主节点 {member}（{ms:duration}）。",
+
+    "failure.proxy_file": "无法替换 {host} 上的 {path}：{reason:why}。",
+    "failure.proxy_file_changed": "设置代理服务期间，{host} 上的 {path} 被更改。",
+    "failure.proxy_service": "无法将 {host} 上的 {service} 变为{state:noun}状态：{reason:why}。",
+    "failure.proxy_verify": "{host} 上的 {program} 不接受该配置：{said}",
+    "failure.proxy_verify_silent": "{host} 上的 {program} 未在 {limitMs:duration}内完成配置检查。",
+    "failure.proxy_leads_nowhere": "{endpoint} 未在 {limitMs:duration}内通向主节点：{reason:why}。",
+    "failure.proxy_unready": "此版本无法设置 {kind} 类型的代理服务。",
+    "failure.proxy_gone": "控制台中已没有该代理服务的记录。",
+    "failure.proxy_taken": "检查之后，{what} 的地址或 VRRP 组已被另一个代理服务占用。",
+    "why.proxy_wrong_server": "它通向 {member}，而不是主节点",
+    "why.proxy_stranger": "它通向的服务器不是该集群的成员",
+    "noun.running": "运行",
+    "noun.stopped": "停止",
+
+    "problem.proxy_two_hosts": "HAProxy 与 Keepalived 需要两台或更多主机。",
+    "problem.proxy_host_twice": "同一主机出现了两次。",
+    "problem.proxy_ports_same": "各端口必须互不相同。",
+    "problem.proxy_address_vip": "{address} 是 {cluster} 的 VIP。",
+    "problem.proxy_of_cluster": "该集群有代理服务，请先移除。",
+  },
+);
+
+/** Checks, steps, failures and problems of proxies. */
+export const proxyMessages = {
+  en: { ...common.en, ...haproxyMessages.en },
+  zh: { ...common.zh, ...haproxyMessages.zh },
+};

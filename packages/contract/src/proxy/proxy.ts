@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { HostAddress, NicName, Port, PrefixLength, VipAddress } from "../primitives/address";
+import { Id, Instant, PlainText } from "../primitives/scalar";
+
+/** What stands between clients and the servers, on hosts of its own or beside them. */
+export const ProxyKind = z.enum(["haproxy", "router"]);
+export type ProxyKind = z.infer<typeof ProxyKind>;
+
+/** Where agents say over HTTP which role their server has, unless somebody chooses another port. */
+export const defaultRoleCheckPort = 7_434;
+
+/** The VRRP group of two or more Keepalived, which has to be unique in their network. */
+export const VirtualRouterId = z.number().int().min(1).max(255);
+
+/** The ports of HAProxy: every host has the same. */
+export const HaproxyPorts = z.strictObject({
+  write: Port.default(3_307),
+  read: Port.default(3_308),
+});
+
+/** HAProxy on two or more hosts, with an address that one of their Keepalived holds. */
+export const HaproxyRequest = z.strictObject({
+  kind: z.literal("haproxy"),
+  /** The first one is preferred while none holds the address. */
+  hostIds: z.array(Id).min(2, { error: "proxy_two_hosts" }).max(8),
+  address: VipAddress,
+  prefixLength: PrefixLength,
+  ports: HaproxyPorts.prefault({}),
+  virtualRouterId: VirtualRouterId,
+  /** Interface per host; what is absent is found by the address. */
+  nics: z.record(Id, NicName).default({}),
+  /** Where the agents of the members answer HAProxy's checks. */
+  checkPort: Port.default(defaultRoleCheckPort),
+});
+export type HaproxyRequest = z.infer<typeof HaproxyRequest>;
+
+/** The ports of MySQL Router; `split` sends reads and writes of one connection to different servers. */
+export const RouterPorts = z.strictObject({
+  write: Port.default(6_446),
+  read: Port.default(6_447),
+  split: Port.nullable().default(6_450),
+});
+
+/** MySQL Router on one host. */
+export const RouterRequest = z.strictObject({
+  kind: z.literal("router"),
+  hostIds: z.array(Id).length(1),
+  ports: RouterPorts.prefault({}),
+});
+export type RouterRequest = z.infer<typeof RouterRequest>;
+
+/** What is asked for, by kind. */
+export const ProxyRequest = z.discriminatedUnion("kind", [HaproxyRequest, RouterRequest]);
+export type ProxyRequest = z.infer<typeof ProxyRequest>;
+
+/** Asks what setting up a proxy would do, and what stands against it. */
+export const ProxyQuestion = z.strictObject({ proxy: ProxyRequest });
+export type ProxyQuestion = z.infer<typeof ProxyQuestion>;
+
+/** Orders it: hosts get other configurations, so that it repeats the cluster's name in `confirm`. */
+export const ProxyOrder = ProxyQuestion.extend({ confirm: PlainText });
+export type ProxyOrder = z.infer<typeof ProxyOrder>;
+
+const common = {
+  id: Id,
+  clusterId: Id,
+  /** In the order of the request, with the names and addresses that they had then. */
+  hosts: z.array(z.object({ hostId: Id, name: z.string(), address: HostAddress })).min(1),
+  createdAt: Instant,
+};
+
+/** A proxy that this console has set up. `address`: what Keepalived holds; null: clients use that of the host. */
+export const ClusterProxy = z.discriminatedUnion("kind", [
+  z.object({
+    ...common,
+    kind: z.literal("haproxy"),
+    address: VipAddress,
+    prefixLength: PrefixLength,
+    ports: z.object({ write: Port, read: Port, split: z.null() }),
+    virtualRouterId: VirtualRouterId,
+    checkPort: Port,
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("router"),
+    address: z.null(),
+    ports: z.object({ write: Port, read: Port, split: Port.nullable() }),
+  }),
+]);
+export type ClusterProxy = z.infer<typeof ClusterProxy>;
+
+const [StoredHaproxy, StoredRouter] = ClusterProxy.options;
+
+/** A proxy that is about to be set up. */
+export const ProxyDraft = z.discriminatedUnion("kind", [
+  StoredHaproxy.omit({ createdAt: true }),
+  StoredRouter.omit({ createdAt: true }),
+]);
+export type ProxyDraft = z.infer<typeof ProxyDraft>;
+
+/** A proxy of one kind, and what is asked for to get one. */
+export type ProxyOf<K extends ProxyKind> = Extract<ClusterProxy, { kind: K }>;
+export type ProxyRequestOf<K extends ProxyKind> = Extract<ProxyRequest, { kind: K }>;
+
+/** How a way through a proxy is called in an endpoint. */
+export const ProxyWay = z.enum(["write", "read", "split"]);
+export type ProxyWay = z.infer<typeof ProxyWay>;
+
+/** What an installation ends with: the proxy, and the member that its write port led to. */
+export const ProxyProof = z.object({
+  proxyId: Id,
+  leadsTo: z.string(),
+  connectMs: z.number(),
+});
+export type ProxyProof = z.infer<typeof ProxyProof>;

@@ -1,0 +1,5 @@
+export * from "./common-steps";
+export * from "./host-findings";
+export * from "./host-sight";
+export * from "./proxy-step";
+export * from "./virtual-router-id";
