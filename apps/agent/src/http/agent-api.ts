@@ -28,6 +28,7 @@ import type {
   ProxyPrograms,
   ReleaseReply,
   ReleaseRequest,
+  RoleCheckOrder,
   SignedAddressGrant,
   SwitchoverNotice,
   WireWatchAccepted,
@@ -53,6 +54,7 @@ export interface AgentApi {
   expectSwitchover(notice: SwitchoverNotice): void;
   listOperatorKeys(): Promise<OperatorKeys>;
   fence(request: FenceRequest): Promise<FenceAccepted>;
+  putRoleCheck(order: RoleCheckOrder): Promise<void>;
   forget(request: ForgetRequest): Promise<void>;
   requestCertificate(): Promise<CertificateRequest>;
   putCertificate(grant: CertificateGrant): Promise<void>;

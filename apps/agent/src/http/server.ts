@@ -299,6 +299,7 @@ const routes = new Map<string, Handler>([
   onPlain("listLoadTools", ({ apis, signal }) => apis.listLoadTools(signal)),
   onBody(e.listHostSamples, e.listHostSamples.body, ({ apis }, body) => apis.listHostSamples(body)),
   onPlain("listProxyPrograms", ({ apis, signal }) => apis.listProxyPrograms(signal)),
+  onBody(e.putRoleCheck, e.putRoleCheck.body, ({ api }, body) => api.putRoleCheck(body), true),
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body), true),
   onBody(e.requestCertificate, e.requestCertificate.body, ({ api }) => api.requestCertificate()),
   onBody(e.putCertificate, e.putCertificate.body, ({ api }, body) => api.putCertificate(body)),

@@ -24,6 +24,7 @@ import type {
   PeerHint,
   ReleaseReply,
   ReleaseRequest,
+  RoleCheckOrder,
   SignedAddressGrant,
   SwitchoverNotice,
   WireWatchAccepted,
@@ -38,6 +39,7 @@ import { RefusalError, refuseCluster } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
 import { tellError } from "../message/told-error";
+import { PartRoleCheck, type RoleCheckParts } from "../role-check/part-role-check";
 import type { AgentStore, UnknownConfiguration } from "../store/agent-store";
 import { hashDocument, judgeDocument } from "../store/judge-document";
 import { monotonicMs } from "../vip/address/types";
@@ -53,7 +55,7 @@ import { StatusFeed } from "./status-feed";
 import { abilities, agentVersion, spokenProtocol } from "./version";
 
 /** What the service stands on. */
-export interface ServiceParts {
+export interface ServiceParts extends Pick<RoleCheckParts, "roleChecks"> {
   readonly identity: () => Identity;
   readonly hands: AddressTools;
   readonly office: GrantClient;
@@ -80,6 +82,7 @@ export class AgentService implements AgentApi {
   readonly #parts: ServiceParts;
   readonly #feed: StatusFeed;
   readonly #peers: PeerRequests;
+  readonly #roleCheck: PartRoleCheck;
   readonly #startedMs = monotonicMs();
   #right: ExclusiveRight | null = null;
   /** What was found at the start and cannot be acted on, until the console tells the agent anew. */
@@ -93,6 +96,7 @@ export class AgentService implements AgentApi {
     this.#parts = parts;
     this.#feed = new StatusFeed(() => this.status());
     this.#peers = new PeerRequests(parts.runtime, parts.log);
+    this.#roleCheck = new PartRoleCheck(parts);
   }
 
   /**
@@ -105,7 +109,7 @@ export class AgentService implements AgentApi {
     if (kept.kind === "none") {
       return true;
     }
-    // Also without a document: what an operator set must be known by the time the console tells the agent again.
+    // Also without a document: what an operator set must be known when the console tells the agent again.
     const vips = await store.readVips();
     if (kept.kind === "unknown") {
       this.#unknown = kept;
@@ -122,6 +126,7 @@ export class AgentService implements AgentApi {
     }
     await runtime.applyDocument(kept.document, vips);
     runtime.applyCredential(kept.credential);
+    await this.#roleCheck.restore(kept.document.clusterId);
     return true;
   }
 
@@ -166,9 +171,8 @@ export class AgentService implements AgentApi {
   }
 
   status(): AgentStatus {
-    const { hands, runtime, bootId, hasSupervisor } = this.#parts;
-    const permit = this.#findGrant();
-    const identity = this.#parts.identity();
+    const { hands, runtime, bootId, hasSupervisor, identity: identityOf } = this.#parts;
+    const [permit, identity] = [this.#findGrant(), identityOf()];
     this.#seq += 1;
     return buildStatus(runtime, {
       agentVersion,
@@ -292,6 +296,10 @@ export class AgentService implements AgentApi {
     return this.#change(() => this.#parts.fences.take(request));
   }
 
+  putRoleCheck(order: RoleCheckOrder): Promise<void> {
+    return this.#change(() => this.#roleCheck.put(order));
+  }
+
   forget({ clusterId, epoch }: ForgetRequest): Promise<void> {
     return this.#change(async () => {
       const { runtime, store, office, hands, log, listHeld, onForgotten } = this.#parts;
@@ -301,6 +309,7 @@ export class AgentService implements AgentApi {
         const told = message("refusal.epoch_below", { epoch, held: held.epoch });
         throw new RefusalError("epoch_too_low", [told]);
       }
+      this.#roleCheck.end(clusterId);
       await runtime.forget();
       await store.forget();
       await office.forget(clusterId);

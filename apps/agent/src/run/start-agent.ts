@@ -16,6 +16,7 @@ import { createAgentServer, secureContext } from "../http/server";
 import { completeIdentity } from "../identity/identity";
 import { IdentityKeeper } from "../identity/identity-keeper";
 import { createFileLog, type Log } from "../log/log";
+import { RoleChecks } from "../role-check/role-checks";
 import { AgentStore } from "../store/agent-store";
 import type { Layout } from "../store/layout";
 import { acquireExclusiveRight } from "../vip/exclusive";
@@ -66,6 +67,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   const hands = createRemoteAddressTools(client, openEyes(), log);
   let server: Server | undefined;
   const operator = new OperatorLink(layout);
+  const roleChecks = new RoleChecks(keeper.identity.bootstrap.listenAddress, log);
   const createPart: CreatePart = (own, clusterId) => {
     const store = new AgentStore(own, bootId);
     let service: AgentService | undefined;
@@ -90,6 +92,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
         log,
       }),
       operator,
+      roleChecks,
       runtime,
       clusterId,
       listHeld: () => listHeld(services.list(), office),
@@ -111,6 +114,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   const services = new ClusterServices(layout, operator, createPart, log);
   if (!(await services.restore())) {
     return refuse(log, () => {
+      roleChecks.stop();
       closeAddressTools(hands);
       client.close();
     });
@@ -131,6 +135,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   });
   const endings = [
     () => operator.stop(),
+    () => roleChecks.stop(),
     stopListening,
     () => closeControl(control),
     () => closeAddressTools(hands),

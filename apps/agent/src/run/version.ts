@@ -27,4 +27,5 @@ export const abilities: readonly string[] = [
   "load_tools",
   "host_samples",
   "proxy_programs",
+  "role_check",
 ];

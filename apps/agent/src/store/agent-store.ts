@@ -1,5 +1,5 @@
 import { Id, message } from "@primacy/contract";
-import { AgentCredential, AgentDocument, agentProtocol } from "@primacy/contract/agent";
+import { AgentCredential, AgentDocument, agentProtocol, RoleCheckOrder } from "@primacy/contract/agent";
 import type { PersistedVip } from "@primacy/core/vip";
 import { z } from "zod";
 import { spokenProtocol } from "../run/version";
@@ -101,6 +101,19 @@ export class AgentStore {
     return writeDurably(this.#layout.credentialFile, JSON.stringify(credential));
   }
 
+  /** The port on which proxies are answered; null where that is off, or was kept in a form that is not known. Throws StoreError. */
+  async readRoleCheck(): Promise<number | null> {
+    const text = await readPrivate(this.#layout.roleCheckFile);
+    return text === null ? null : (RoleCheckOrder.safeParse(parseJson(text)).data?.port ?? null);
+  }
+
+  /** Keeps it, or that it is off. Throws StoreError. */
+  async writeRoleCheck(order: RoleCheckOrder): Promise<void> {
+    const { roleCheckFile } = this.#layout;
+    if (order.port === null) await deleteDurably(roleCheckFile);
+    else await writeDurably(roleCheckFile, JSON.stringify(order));
+  }
+
   /** Reads what was kept of each VIP. Instants of an earlier boot mean nothing and are dropped. Throws StoreError. */
   async readVips(): Promise<ReadonlyMap<string, PersistedVip>> {
     const stored = await readJson(this.#layout.vipsFile, StoredVips);
@@ -146,7 +159,8 @@ export class AgentStore {
   async forget(): Promise<void> {
     this.#vips.clear();
     await this.#pending.catch(() => undefined);
-    for (const file of [this.#layout.documentFile, this.#layout.credentialFile, this.#layout.vipsFile]) {
+    const { documentFile, credentialFile, vipsFile, roleCheckFile } = this.#layout;
+    for (const file of [documentFile, credentialFile, vipsFile, roleCheckFile]) {
       await deleteDurably(file);
     }
   }

@@ -14,6 +14,7 @@ export function planClusterLayout(layout: Layout, clusterId: string): Layout {
     documentFile: inFolder(layout.documentFile),
     credentialFile: inFolder(layout.credentialFile),
     vipsFile: inFolder(layout.vipsFile),
+    roleCheckFile: inFolder(layout.roleCheckFile),
     // Beside the folder: an order that was taken stays so, whatever becomes of the cluster.
     ordersFile: path.join(layout.agentFolder, folderName, `${clusterId}.orders.json`),
   };

@@ -21,6 +21,8 @@ export interface Layout {
   readonly documentFile: string;
   readonly credentialFile: string;
   readonly vipsFile: string;
+  /** On which port proxies are answered; there while that is switched on. */
+  readonly roleCheckFile: string;
   /** The key that waits for its certificate during a renewal. */
   readonly nextKeyFile: string;
   /** The orders that were taken, until they have expired. */
@@ -77,6 +79,7 @@ export function planLayout(configFolder: string, stateFolder: string, runFolder:
     documentFile: inAgent("document.json"),
     credentialFile: inAgent("credential.json"),
     vipsFile: inAgent("vips.json"),
+    roleCheckFile: inAgent("role-check.json"),
     nextKeyFile: inAgent("agent.key.next"),
     ordersFile: inAgent("orders.json"),
     logFile: inAgent("agent.log"),

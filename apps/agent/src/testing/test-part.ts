@@ -7,6 +7,7 @@ import { OperatorLink } from "../host-operator/operator-link";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import { silentLog } from "../log/log";
+import type { RoleChecks } from "../role-check/role-checks";
 import type { AddressTools } from "../run/address-tools";
 import { AgentService } from "../run/agent-service";
 import { ClusterRuntime } from "../run/cluster-runtime";
@@ -67,6 +68,7 @@ function createOffice({ operatorKeysFile }: Layout): GrantClient {
 export interface PartChange {
   readonly clusterId?: string | null;
   readonly onForgotten?: (clusterId: string) => Promise<void>;
+  readonly roleChecks?: Pick<RoleChecks, "set">;
   /** Clusters of which another agent of the host has the right. */
   readonly taken?: ReadonlySet<string>;
 }
@@ -75,7 +77,12 @@ export interface PartChange {
 export function createTestPart(
   layout: Layout,
   document: AgentDocument,
-  { clusterId = null, onForgotten = async () => undefined, taken = new Set() }: PartChange = {},
+  {
+    clusterId = null,
+    onForgotten = async () => undefined,
+    roleChecks = { set: () => undefined },
+    taken = new Set(),
+  }: PartChange = {},
 ): ClusterPart {
   const identity = planIdentity(document);
   const office = createOffice(layout);
@@ -101,6 +108,7 @@ export function createTestPart(
       log: silentLog,
     }),
     operator: new OperatorLink(layout),
+    roleChecks,
     runtime,
     clusterId,
     listHeld: () => [],

@@ -17,6 +17,7 @@ import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { ProxyPrograms } from "./proxy-programs";
 import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
 import { ReportedMessage } from "./reported-message";
+import { RoleCheckOrder } from "./role-check";
 import { AgentClock, AgentStatus } from "./status";
 import { WireWatchAccepted, WireWatchOrder } from "./wire-watch";
 
@@ -209,6 +210,14 @@ export const agentEndpoints = {
     roles: ["console"],
     body: HostSamplesRequest,
     answer: HostSamples,
+  },
+  /** Switches the check for proxies on or off for one cluster; kept over a restart. */
+  putRoleCheck: {
+    method: "PUT",
+    path: "/v2/role-check",
+    roles: ["console"],
+    body: RoleCheckOrder,
+    answer: Empty,
   },
   /** Of what proxies could be made on the host; asked for in the same way. */
   listProxyPrograms: {

@@ -13,5 +13,6 @@ export * from "./observation";
 export * from "./peer";
 export * from "./proxy-programs";
 export * from "./reads";
+export * from "./role-check";
 export * from "./status";
 export * from "./wire-watch";

@@ -4,6 +4,16 @@ import { catalog } from "../message/catalog/catalog";
 export const agentMessages = catalog(
   {
     // Refusals of the agent's API.
+    "role_check.unreachable": "The server does not answer its agent.",
+    "role_check.stale": "The agent has not heard of the server for too long.",
+    "role_check.state": "Its state is {state}.",
+    "role_check.role": "Its role is {role}.",
+    "role_check.offline_mode": "It is in offline mode.",
+    "role_check.no_majority": "It reaches no majority of its group.",
+    "role_check.multi_primary": "Its group is not in single-primary mode.",
+    "role_check.read_only": "It is read-only.",
+    "role_check.unknown_cluster": "No check is switched on for this cluster.",
+    "role_check.several": "This host is in several clusters: name one by the parameter {parameter}.",
     "refusal.other_console": "The certificate is of another console.",
     "refusal.certificate_use": "This certificate is for {call} alone.",
     "refusal.role": "This call needs one of these roles: {roles}.",
@@ -142,6 +152,16 @@ export const agentMessages = catalog(
     "config.of_vip": "{address}: {problem}",
   },
   {
+    "role_check.unreachable": "服务器没有应答代理。",
+    "role_check.stale": "代理已太久没有服务器的消息。",
+    "role_check.state": "其状态为 {state}。",
+    "role_check.role": "其角色为 {role}。",
+    "role_check.offline_mode": "它处于离线模式。",
+    "role_check.no_majority": "它无法连接组内的多数成员。",
+    "role_check.multi_primary": "其组不是单主模式。",
+    "role_check.read_only": "它是只读的。",
+    "role_check.unknown_cluster": "该集群没有开启检查。",
+    "role_check.several": "该主机属于多个集群：请用参数 {parameter} 指定一个。",
     "refusal.other_console": "证书属于另一个控制台。",
     "refusal.certificate_use": "此证书只用于 {call}。",
     "refusal.role": "此调用需要以下角色之一：{roles:list}。",

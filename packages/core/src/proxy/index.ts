@@ -1,5 +1,6 @@
 export * from "./common-steps";
 export * from "./host-findings";
 export * from "./host-sight";
+export * from "./judge-role";
 export * from "./proxy-step";
 export * from "./virtual-router-id";
