@@ -5,6 +5,7 @@ import { Id, PlainText } from "../primitives/scalar";
 import { ClusterProxy, ProxyOrder, ProxyQuestion, VirtualRouterId } from "./proxy";
 
 const params = z.strictObject({ id: Id });
+const ofProxy = z.strictObject({ id: Id, proxyId: Id });
 const tag = "proxies";
 
 /** The calls for proxies. */
@@ -36,10 +37,15 @@ export function proxyEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
       body: ProxyOrder,
       refusals: ["already_exists"],
     }),
+    lookAtProxy: start("proxy.look", ["post", "/clusters/{id}/proxies/{proxyId}/look"], {
+      tag,
+      summary: "Connect through every port of a proxy, and report where each leads; changes nothing",
+      params: ofProxy,
+    }),
     removeProxy: start("proxy.remove", ["delete", "/clusters/{id}/proxies/{proxyId}"], {
       tag,
       summary: "Stop the services of a proxy and put back the configurations from before",
-      params: z.strictObject({ id: Id, proxyId: Id }),
+      params: ofProxy,
       body: z.strictObject({ confirm: PlainText }),
     }),
   };

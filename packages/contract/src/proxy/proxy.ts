@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Message } from "../message/schema";
 import { HostAddress, NicName, Port, PrefixLength, VipAddress } from "../primitives/address";
 import { Id, Instant, PlainText } from "../primitives/scalar";
 
@@ -105,6 +106,36 @@ export type ProxyRequestOf<K extends ProxyKind> = Extract<ProxyRequest, { kind: 
 /** How a way through a proxy is called in an endpoint. */
 export const ProxyWay = z.enum(["write", "read", "split"]);
 export type ProxyWay = z.infer<typeof ProxyWay>;
+
+/** Where a port of a proxy leads now, as the console found by connecting. */
+export const ProxyWayHealth = z.object({
+  way: ProxyWay,
+  address: HostAddress,
+  port: Port,
+  /** The member that answered; null: none did, for `reason`. */
+  leadsTo: z.string().nullable(),
+  /** It leads where it should: to the primary, or for reads to any member. */
+  isRight: z.boolean(),
+  connectMs: z.number().nullable(),
+  reason: Message.nullable(),
+});
+export type ProxyWayHealth = z.infer<typeof ProxyWayHealth>;
+
+/** How one host of a proxy does. */
+export const ProxyHostHealth = z.object({
+  hostId: Id,
+  name: z.string(),
+  /** Its own write port leads to the primary. */
+  isServing: z.boolean(),
+  reason: Message.nullable(),
+  /** The address that moves is on it; null: there is none, or its agent does not answer. */
+  holdsAddress: z.boolean().nullable(),
+});
+export type ProxyHostHealth = z.infer<typeof ProxyHostHealth>;
+
+/** How a proxy does, by every port and every host of it. */
+export const ProxyHealth = z.object({ ways: z.array(ProxyWayHealth), hosts: z.array(ProxyHostHealth) });
+export type ProxyHealth = z.infer<typeof ProxyHealth>;
 
 /** What an installation ends with: the proxy, and the member that its write port led to. */
 export const ProxyProof = z.object({

@@ -1,4 +1,5 @@
 export * from "./common-steps";
+export * from "./haproxy";
 export * from "./host-findings";
 export * from "./host-sight";
 export * from "./judge-role";

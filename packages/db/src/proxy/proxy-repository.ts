@@ -21,6 +21,8 @@ export interface ProxyReader {
   find(id: string): Promise<ClusterProxy | null>;
   /** Every proxy of a cluster, in the order of creation. */
   listByCluster(clusterId: string): Promise<readonly ClusterProxy[]>;
+  /** Every proxy of this console. */
+  listAll(): Promise<readonly ClusterProxy[]>;
   /** Whose address it is, in any cluster. */
   findByAddress(address: string): Promise<ClusterProxy | null>;
   /** The VRRP groups of all proxies, in any cluster. */
@@ -51,6 +53,10 @@ export function createProxyReader({ connection }: RepositoryContext): ProxyReade
     },
     async listByCluster(clusterId) {
       const rows = await connection.proxy.findMany({ where: { clusterId }, orderBy: { id: "asc" } });
+      return rows.map(toProxy);
+    },
+    async listAll() {
+      const rows = await connection.proxy.findMany({ orderBy: { id: "asc" } });
       return rows.map(toProxy);
     },
     async findByAddress(address) {

@@ -39,6 +39,11 @@ export const proxyRoutes = {
     refuse: refuseProxy,
     start: (cluster, { proxy }) => ({ ...aboutCluster(cluster), input: { proxy } }),
   }),
+  lookAtProxy: orderRoute(endpoints.lookAtProxy, {
+    kind: "proxy.look",
+    find: findProxy,
+    start: ({ cluster, proxy }) => ({ ...aboutCluster(cluster), input: { proxyId: proxy.id } }),
+  }),
   removeProxy: orderRoute(endpoints.removeProxy, {
     kind: "proxy.remove",
     find: findProxy,
