@@ -26,6 +26,7 @@ import {
 } from "../observe/held-document";
 import { StepFailure } from "../operation/failure";
 import { findHeldEpoch, putCredential, putDocument, putGrant } from "./put-document";
+import { tellRoleCheck } from "./tell-role-check";
 
 const maxRounds = 6;
 
@@ -280,6 +281,7 @@ export async function pushDocument(
   // Before what needs it: the agent would take what it may not.
   await putGrant(worker, target, document, signal);
   const { documentHash } = await putDocument(worker, target, document, signal);
+  if (hello.abilities.includes("role_check")) await tellRoleCheck(worker, target, wanted.clusterId, signal);
   return toAcceptedHash(document, documentHash);
 }
 

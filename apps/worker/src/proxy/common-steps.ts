@@ -25,7 +25,7 @@ const storeStep = defineStep<StoreProxyInput, object>({
     const stored = await worker.db.transact(worker.actor, (unit) => unit.proxies.create(draft));
     if (!isRefusal(stored)) return { kind: "done" };
     // What another operation has recorded since the checks.
-    throw new StepFailure("failure.proxy_taken", { params: { what: draft.address ?? draft.kind } });
+    throw new StepFailure("failure.proxy_taken", { params: { address: draft.address ?? draft.kind } });
   },
 });
 

@@ -1,0 +1,216 @@
+import { readFile } from "node:fs/promises";
+import { type Host, type Operation, ProxyHealth, ProxyRequest } from "@primacy/contract";
+import { systemActor } from "@primacy/db";
+import { joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { connectServer } from "../../mysql/connect-server";
+import { describe as describeOperation } from "../../testing/lab-cluster";
+import { type SharedCluster, shareCluster } from "../../testing/shared-cluster";
+
+const actor = systemActor("test");
+const names = ["px1", "px2"] as const;
+const databases = ["db1", "db2", "db3"] as const;
+const [haproxyFile, keepalivedFile] = ["/etc/haproxy/haproxy.cfg", "/etc/keepalived/keepalived.conf"];
+const patience = { timeout: 30_000, interval: 200 };
+
+let here: SharedCluster;
+let machines: LabHost[];
+let hosts: Host[];
+let address: string;
+/** What the hosts had in both places before. */
+let before: string[];
+
+beforeAll(async () => {
+  here = await shareCluster();
+  machines = names.map((name) => here.lab.host(name));
+  address = here.lab.host("db1").address.replace(/\d+$/, "110");
+  const privateKey = await readFile(here.lab.sshKeyPath, "utf8");
+  const sign = { user: "root", credential: { kind: "key", privateKey } } as const;
+  hosts = await Promise.all(machines.map((machine) => here.addHost(machine, sign)));
+  before = await Promise.all(machines.map(readFiles));
+  for (const host of hosts) {
+    const installed = await here.run("agent.install", host, { hostOperator: true });
+    expect(describeOperation(installed)).toMatchObject({ state: "succeeded" });
+  }
+}, 300_000);
+afterEach(async () => {
+  for (const { id } of await here.opened.database.proxies.listByCluster(here.clusterId))
+    await here.perform("proxy.remove", here.clusterId, { proxyId: id });
+});
+afterAll(async () => {
+  for (const host of hosts) {
+    await here.run("agent.remove", host);
+    await here.opened.database.transact(actor, async (unit) => {
+      await unit.agents.remove(host.id);
+      await unit.hosts.remove(host.id);
+    });
+  }
+  await here.giveBack();
+}, 300_000);
+
+const read = async (machine: LabHost, path: string): Promise<string | null> => {
+  const { exitCode, stdout } = await machine.tryExec(["cat", path]);
+  return exitCode === 0 ? stdout : null;
+};
+
+async function readFiles(machine: LabHost): Promise<string> {
+  return JSON.stringify([await read(machine, haproxyFile), await read(machine, keepalivedFile)]);
+}
+
+const state = async (machine: LabHost, service: string): Promise<number | null> =>
+  (await machine.tryExec(["service", service, "status"])).exitCode;
+
+const holds = async (machine: LabHost): Promise<boolean> =>
+  (await machine.exec(["ip", "-brief", "address", "show", "to", address])).stdout.trim() !== "";
+
+/** Which of the hosts holds the address; null: none or more than one does. */
+async function findHolder(): Promise<LabHost | null> {
+  const held = await Promise.all(machines.map(holds));
+  const holders = machines.filter((_, at) => held[at]);
+  return holders.length === 1 ? (holders[0] ?? null) : null;
+}
+
+function ask(): ProxyRequest {
+  return ProxyRequest.parse({
+    kind: "haproxy",
+    hostIds: hosts.map(({ id }) => id),
+    address,
+    prefixLength: 24,
+    virtualRouterId: 77,
+  });
+}
+
+async function install(): Promise<Operation> {
+  return here.perform("proxy.install", here.clusterId, { proxy: ask() });
+}
+
+/** What the console says of the proxy. */
+async function look(proxyId: string): Promise<object> {
+  const { result } = await here.perform("proxy.look", here.clusterId, { proxyId });
+  const health = ProxyHealth.parse(result);
+  return {
+    ways: health.ways.map(({ way, leadsTo, isRight }) =>
+      // Members are called as their hosts are, with a random end here.
+      [way, way === "write" ? leadsTo?.split("-")[0] : null, isRight ? "right" : "wrong"]
+        .filter((one) => one !== null)
+        .join(" "),
+    ),
+    holders: health.hosts.flatMap(({ name, holdsAddress }) => (holdsAddress === true ? [name] : [])),
+    serving: health.hosts.filter(({ isServing }) => isServing).length,
+  };
+}
+
+/** The server that answers on a port of the address, as a client sees it. */
+async function answering(port: number): Promise<string> {
+  const { user, password } = here.lab.credentials.admin;
+  const signal = AbortSignal.timeout(5_000);
+  const connection = await connectServer({ address, port, authority: null }, { user, password }, signal);
+  try {
+    const [row] = await connection.query("SELECT @@hostname AS name", { signal });
+    return String(row?.name);
+  } finally {
+    connection.close();
+  }
+}
+
+async function leftOn(machine: LabHost): Promise<string> {
+  return (await machine.tryExec(["sh", "-c", "pgrep -x haproxy; pgrep -x keepalived; true"])).stdout.trim();
+}
+
+test("HAProxy and Keepalived are set up on two hosts, lead to the primary, survive the end of HAProxy on the holder, follow a switchover, and leave nothing when they are removed", async () => {
+  const checked = await here.perform("proxy.check", here.clusterId, { proxy: ask() });
+  expect(checked.result).toMatchObject({ report: { hasFailures: false } });
+  const installed = await install();
+  expect(describeOperation(installed)).toMatchObject({ state: "succeeded" });
+  expect(installed.result).toMatchObject({ proxyId: installed.id });
+  expect(await answering(3307)).toBe("db1");
+  expect(["db2", "db3"]).toContain(await answering(3308));
+
+  const holder = await waitFor(
+    "one host to hold the address",
+    async () => (await findHolder()) ?? undefined,
+    {
+      timeoutMs: 30_000,
+    },
+  );
+  expect(await look(installed.id)).toEqual({
+    ways: ["write db1 right", "read right"],
+    holders: [hosts[machines.indexOf(holder)]?.name],
+    serving: 2,
+  });
+  await holder.exec(["service", "haproxy", "stop"], { timeoutMs: 30_000 });
+  const next = machines.find((one) => one !== holder);
+  await expect.poll(async () => (await findHolder())?.name, patience).toBe(next?.name);
+  await expect.poll(() => answering(3307).catch(String), patience).toBe("db1");
+  await holder.exec(["service", "haproxy", "start"], { timeoutMs: 30_000 });
+
+  await runRootSql(
+    here.lab.host("db1"),
+    `SELECT group_replication_set_as_primary('${joinRows(await runRootSql(here.lab.host("db2"), "SELECT @@server_uuid"))}')`,
+  );
+  await expect.poll(() => answering(3307).catch(String), patience).toBe("db2");
+  await expect.poll(() => answering(3308).catch(String), patience).not.toBe("db2");
+
+  const removed = await here.perform("proxy.remove", here.clusterId, { proxyId: installed.id });
+  expect(describeOperation(removed)).toMatchObject({ state: "succeeded" });
+  expect(await Promise.all(machines.map(readFiles))).toEqual(before);
+  expect(await Promise.all(machines.map(leftOn))).toEqual(["", ""]);
+  expect(await Promise.all(machines.map(holds))).toEqual([false, false]);
+  expect(await here.opened.database.proxies.listByCluster(here.clusterId)).toEqual([]);
+  expect(await askRoles()).toEqual(["refused", "refused", "refused"]);
+}, 300_000);
+
+test("a configuration that somebody wrote by hand is refused with the sections that are in it, and is untouched", async () => {
+  const [machine] = machines;
+  if (machine === undefined) throw new Error("no px1");
+  const written = "# orders\nlisten orders\n    bind *:3399\n    server a 10.9.0.1:3306\n";
+  const packaged = await read(machine, haproxyFile);
+  await machine.writeFile(haproxyFile, written);
+  try {
+    const checked = await here.perform("proxy.check", here.clusterId, { proxy: ask() });
+    expect(checked.result).toMatchObject({ report: { hasFailures: true }, plan: { steps: [] } });
+    const refused = await install();
+    expect(refused).toMatchObject({ state: "failed" });
+    expect(JSON.stringify(refused.problem)).toContain("listen orders");
+    expect(await read(machine, haproxyFile)).toBe(written);
+    expect(await here.opened.database.proxies.listByCluster(here.clusterId)).toEqual([]);
+  } finally {
+    await machine.writeFile(haproxyFile, packaged ?? "");
+  }
+  expect(await readFiles(machine)).toBe(before[0]);
+}, 120_000);
+
+test("a Keepalived that does not stay up has everything undone, on the other host too", async () => {
+  const [, machine] = machines;
+  if (machine === undefined) throw new Error("no px2");
+  const program = "/usr/sbin/keepalived";
+  // It takes every configuration, and ends when it is to run.
+  const broken = `#!/bin/sh\ncase "$*" in *--version*|*-v*) echo 'Keepalived v2.3.4' >&2 ;; *-t*) ;; *) exit 1 ;; esac\n`;
+  await machine.exec(["mv", program, `${program}.kept`]);
+  await machine.writeFile(program, broken, 0o755);
+  try {
+    const undone = await install();
+    expect(describeOperation(undone)).toMatchObject({ state: "undone" });
+    expect(undone.problem?.message.text).toContain("keepalived");
+  } finally {
+    await machine.exec(["mv", `${program}.kept`, program]);
+  }
+  expect(await Promise.all(machines.map(readFiles))).toEqual(before);
+  expect(await Promise.all(machines.map(leftOn))).toEqual(["", ""]);
+  expect(await Promise.all(machines.map((one) => state(one, "haproxy")))).not.toContain(0);
+  expect(await here.opened.database.proxies.listByCluster(here.clusterId)).toEqual([]);
+  expect(await askRoles()).toEqual(["refused", "refused", "refused"]);
+}, 300_000);
+
+/** What each member's host answers on the port of the checks: the status, or that nothing listens. */
+async function askRoles(): Promise<string[]> {
+  return Promise.all(
+    databases.map(async (name) => {
+      const url = `http://${here.lab.host(name).address}:7434/primary`;
+      return fetch(url).then(
+        ({ status }) => String(status),
+        () => "refused",
+      );
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+import { paramsWith } from "@primacy/contract";
+import type { HaproxyServiceInput, KeepInput, RoleCheckInput } from "@primacy/core/proxy";
+import { z } from "zod";
+import { AgentFailure } from "../../agent-client/agent-failure";
+import { agentOf } from "../../cluster-record/load-cluster";
+import { defineStep, type StepContext } from "../../operation/executor";
+import { StepFailure } from "../../operation/failure";
+import { poll } from "../../operation/poll";
+import { actOf, findAct, openSession, serviceFailure, settleService, undoAfterMs } from "./operator-acts";
+import { HostBefore, KeepStepInput, RoleCheckStepInput, ServiceInput } from "./step-inputs";
+
+/** Whether a service that was started is still there after this long: what does not like its configuration ends soon. */
+const watchMs = 3_000;
+const serviceLimitMs = 180_000;
+
+/** Starts a service with the new configuration, and sees that it stays up; undone, it is stopped. */
+export const serveStep = defineStep<HaproxyServiceInput, object>({
+  input: ServiceInput,
+  timeoutMs: serviceLimitMs,
+  undo: {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    // What ran before is started again by the undo of the files, after these are as they were.
+    async undo(context, input, _record, signal) {
+      const session = await openSession(context, input, signal);
+      const actionId = actOf(input, `serve ${input.service}`);
+      await settleService(session, input, input.service, actionId, "stopped", signal);
+    },
+  },
+  async execute(context, input, signal) {
+    const { service, hostName } = input;
+    const session = await openSession(context, input, signal);
+    const actionId = actOf(input, `serve ${service}`);
+    const before = await session.readService(service, signal);
+    const act = before === "running" ? "restart" : "start";
+    const done = await session.act({ kind: "service", service, act }, { undoAfterMs, actionId }, signal);
+    if (done.state !== "acted" && done.state !== "kept")
+      throw serviceFailure(hostName, service, "running", done.reason);
+    const gone = await poll({ everyMs: 500, limitMs: watchMs, signal }, async () =>
+      (await session.readService(service, signal)) === "running" ? null : true,
+    );
+    if (gone !== null)
+      throw new StepFailure("failure.proxy_service_ended", { params: { host: hostName, service } });
+    return { kind: "done" };
+  },
+});
+
+/** Stops a service for good. */
+export const stopStep = defineStep<HaproxyServiceInput>({
+  input: ServiceInput,
+  timeoutMs: serviceLimitMs,
+  maxAttempts: 3,
+  undo: { kind: "impossible" },
+  async execute(context, input, signal) {
+    const session = await openSession(context, input, signal);
+    const actionId = actOf(input, `serve ${input.service}`);
+    await settleService(session, input, input.service, actionId, "stopped", signal);
+    return { kind: "done" };
+  },
+});
+
+/** Has the agents of all members answer checks, or none any more; undone, it is as before. */
+export const roleCheckStep = defineStep<RoleCheckInput, object>({
+  input: RoleCheckStepInput,
+  timeoutMs: 60_000,
+  maxAttempts: 3,
+  undo: {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    undo: (context, input, _record, signal) => tellAgents(context, { ...input, port: input.before }, signal),
+  },
+  async execute(context, input, signal) {
+    await tellAgents(context, input, signal);
+    return { kind: "done" };
+  },
+});
+
+/** A member whose agent does not answer is told when it is told its document again; it answers no checks until then. */
+async function tellAgents(
+  { worker, log }: StepContext,
+  { clusterId, port, hostIds }: RoleCheckInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const failures = await Promise.all(
+    hostIds.map(async (hostId) => {
+      const host = await worker.db.hosts.find(hostId);
+      if (host === null) return null;
+      const agent = worker.agents.clientFor(agentOf(host, clusterId));
+      try {
+        await agent.call("putRoleCheck", { clusterId, port }, { signal });
+        return null;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof AgentFailure)) throw error;
+        return { host: host.name, error };
+      }
+    }),
+  );
+  const [first] = failures.flatMap((one) => one ?? []);
+  if (first === undefined) return;
+  const params = paramsWith({ host: first.host }, { reason: first.error.explanation });
+  const told = new StepFailure("failure.proxy_role_check", {
+    params,
+    retryable: first.error.retryable,
+    cause: first.error,
+  });
+  if (port !== null) throw told;
+  // An agent that is away keeps answering until it is told otherwise, which harms nobody.
+  await log("warning", told.explanation);
+}
+
+/** Keeps every act on every host, and what the removal needs to know. Undone, files and services are undone by their own steps. */
+export const keepStep = defineStep<KeepInput>({
+  input: KeepStepInput,
+  timeoutMs: 120_000,
+  maxAttempts: 3,
+  undo: { kind: "nothing" },
+  async execute(context, { proxyId, clusterId, hosts }, signal) {
+    const { worker } = context;
+    const before = await context.listOutputs("haproxy.verify", HostBefore);
+    await worker.db.transact(worker.actor, (unit) =>
+      unit.proxies.setRestore(proxyId, { hosts: before.map(({ output }) => output) }),
+    );
+    for (const { hostId } of hosts) {
+      const session = await openSession(context, { clusterId, hostId }, signal);
+      for (const what of ["write haproxy", "write keepalived", "serve haproxy", "serve keepalived"]) {
+        const actionId = actOf({ proxyId, hostId }, what);
+        const record = await findAct(session, actionId, signal);
+        if (record?.state === "acted") await session.keep(actionId, signal);
+      }
+    }
+    return { kind: "done" };
+  },
+});
