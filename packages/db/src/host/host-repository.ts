@@ -146,7 +146,16 @@ export function createHostRepository(context: RepositoryContext): HostRepository
         include: { agent: true, members: { include: { cluster: true } } },
       });
       if (!row) return refuse("not_found", [], { what: "host" });
-      const users = [...row.members.map((member) => member.cluster.name), ...(row.agent ? ["agent"] : [])];
+      // A proxy goes on without a console that knows of its host, and could never be removed.
+      const proxies = await connection.proxy.findMany({
+        where: { hosts: { array_contains: [{ hostId: id }] } },
+        select: { kind: true },
+      });
+      const users = [
+        ...row.members.map((member) => member.cluster.name),
+        ...(row.agent ? ["agent"] : []),
+        ...proxies.map(({ kind }) => kind),
+      ];
       if (users.length > 0) {
         const reasons = users.map((what) => problemDetail("", "in_use", { what }));
         return refuse("in_use", reasons, { what: users.join(", ") });

@@ -85,6 +85,18 @@ test("what a removal needs is kept beside it, and told with nothing else", async
   });
 });
 
+test("a host of a proxy is not removed, and one of none is", async () => {
+  const [host, other] = [await createHost(opened.database), await createHost(opened.database)];
+  const hosts = [{ hostId: host.id, name: host.name, address: "10.0.0.31" }];
+  const changes = { hosts, address: "10.0.0.112", virtualRouterId: 62 };
+  const { id } = must(await store((unit) => unit.proxies.create(draft(changes))));
+  const remove = (hostId: string) => store((unit) => unit.hosts.remove(hostId));
+  expect(await remove(host.id)).toMatchObject({ code: "in_use", message: { params: { what: "haproxy" } } });
+  expect(await remove(other.id)).toBeNull();
+  await store((unit) => unit.proxies.remove(id));
+  expect(await remove(host.id)).toBeNull();
+});
+
 test("a cluster with a proxy is not removed: nobody would know of its services any more", async () => {
   const refused = await opened.database.transact(alice, (unit) => unit.clusters.remove(cluster.id));
   expect(refused).toMatchObject({ code: "in_use" });
