@@ -36,6 +36,8 @@ const parts: Readonly<Record<string, (things: Things) => readonly string[]>> = {
       "/members",
       "/vip",
       "/vip/new",
+      "/proxies",
+      "/proxies/haproxy",
       "/benchmarks",
       "/benchmarks/new",
       "/benchmarks/articles",

@@ -2,6 +2,7 @@ import type { OperationKind } from "@primacy/contract";
 import type { EndpointName } from "@primacy/contract/api";
 import { articleMessages } from "./benchmark/article/messages";
 import { benchmarkMessages } from "./benchmark/messages";
+import { proxyMessages } from "./proxy/messages";
 import { restartMessages } from "./restart/messages";
 
 /** An operation on a cluster that has a page of its own, where it is checked, ordered and followed. */
@@ -19,6 +20,7 @@ export const clusterOrders: readonly ClusterOrder[] = [
   { kind: "restart", calls: "restartCluster", path: "/restart" },
   { kind: "recovery", calls: "recoverCluster", path: "/recovery" },
   { kind: "benchmark", calls: "startBenchmark", path: "/benchmarks/new" },
+  { kind: "proxy.install", calls: "installProxy", path: "/proxies/haproxy" },
 ];
 
 /** The texts of features that have theirs in their own folder. */
@@ -26,11 +28,13 @@ export const featureTexts = {
   en: {
     article: articleMessages.en,
     benchmark: benchmarkMessages.en,
+    proxy: proxyMessages.en,
     restart: restartMessages.en,
   },
   zh: {
     article: articleMessages.zh,
     benchmark: benchmarkMessages.zh,
+    proxy: proxyMessages.zh,
     restart: restartMessages.zh,
   },
 };

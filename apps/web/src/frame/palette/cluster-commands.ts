@@ -57,6 +57,7 @@ function pages(base: string): readonly Own[] {
     order("topology", "topology", "getTopology", base),
     order("members", "members", "getTopology", `${base}/members`),
     order("vip", "vip", "listVips", `${base}/vip`),
+    order("proxies", "proxies", "listProxies", `${base}/proxies`),
     order("benchmarks", "benchmarks", "listBenchmarks", `${base}/benchmarks`),
     order("events", "events", "listEvents", `${base}/events`),
   ];

@@ -73,7 +73,7 @@ const wordsOf = (commands: readonly Command[]): readonly string[] => [
 
 test("a viewer is led to every page that is for viewers, and is offered nothing that changes what is managed", () => {
   expect(wordsOf(offered("viewer", enabled, picture))).toEqual([
-    ...["topology", "members", "vip", "benchmarks", "events", "clusters", "hosts", "operations"],
+    ...["topology", "members", "vip", "proxies", "benchmarks", "events", "clusters", "hosts", "operations"],
     ...["profile", "sessions", "tokens", "createToken", "signOut", "host"],
   ]);
 });
@@ -146,6 +146,7 @@ const begunElsewhere: readonly EndpointName[] = [
     "removeBenchmark",
     "pauseBenchmark",
     "resumeBenchmark",
+    "removeProxy",
   ] as const),
   ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
   // No screen does it.

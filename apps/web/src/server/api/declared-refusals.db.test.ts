@@ -15,6 +15,7 @@ import {
   addBenchmark,
   addCluster,
   addHost,
+  addProxy,
   addVip,
   hostDraft,
   type RecordPicture,
@@ -145,6 +146,17 @@ const anotherProvider = (name: EndpointName): Partial<Record<ProblemCode, Does>>
   multi_primary: () => inMultiPrimary(() => ask(name, newVip)),
 });
 
+/** A proxy at the address and in the VRRP group of one that is there. */
+const anotherProxy = (name: EndpointName): Partial<Record<ProblemCode, Does>> => ({
+  already_exists: async () => {
+    const [present] = await tested.database.proxies.listByCluster(cluster.id);
+    if (present === undefined) await addProxy(tested.database, cluster.id);
+    const hostIds = [host.id, spare.id];
+    const proxy = { kind: "haproxy", hostIds, address: "10.77.0.110", prefixLength: 24, virtualRouterId: 60 };
+    return ask(name, name === "checkProxy" ? { proxy } : { proxy, ...confirmed() });
+  },
+});
+
 /** A fix that was done; its id. */
 function storeFix(): Promise<string> {
   const setting = { running: "0", persisted: "0" };
@@ -214,6 +226,8 @@ const rows: Rows = {
     vip_disabled: () => withVip({ enabled: false }, () => ask("pauseVip", confirmed())),
     vip_paused: () => whilePaused(() => ask("pauseVip", confirmed())),
   },
+  checkProxy: anotherProxy("checkProxy"),
+  installProxy: anotherProxy("installProxy"),
   checkSwitchover: move("checkSwitchover", target),
   switchOver: move("switchOver", moved),
   checkRestart: move("checkRestart", target),

@@ -76,6 +76,26 @@ export async function addVip(database: Database, clusterId: string): Promise<Vip
   return outcome;
 }
 
+/** Stores HAProxy with Keepalived as it was set up on two hosts that nobody registered, and gives its id. */
+export async function addProxy(database: Database, clusterId: string): Promise<string> {
+  const host = (name: string, address: string) => ({ hostId: newId(), name, address });
+  const outcome = await database.transact(system, (unit) =>
+    unit.proxies.create({
+      id: newId(),
+      clusterId,
+      kind: "haproxy",
+      hosts: [host("px1", "10.77.0.21"), host("px2", "10.77.0.22")],
+      address: "10.77.0.110",
+      prefixLength: 24,
+      ports: { write: 3307, read: 3308, split: null },
+      virtualRouterId: 60,
+      checkPort: 7434,
+    }),
+  );
+  if (isRefusal(outcome)) throw new Error(outcome.message.text);
+  return outcome.id;
+}
+
 /** Stores a benchmark of one arm that prepares, and gives its id. */
 export async function addBenchmark(
   database: Database,

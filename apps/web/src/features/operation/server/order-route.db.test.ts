@@ -4,7 +4,7 @@ import { type ClusterRecord, systemActor } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "../../../server/openapi/components";
 import { openConsole, type TestConsole, type Told } from "../../../server/testing/open-console";
-import { addCluster, addHost, addVip } from "../../../server/testing/register";
+import { addCluster, addHost, addProxy, addVip } from "../../../server/testing/register";
 import { confirm, fillBody, nothingStored } from "./fill-body.fixture";
 import { orderRoute } from "./order-route";
 
@@ -28,12 +28,22 @@ beforeAll(async () => {
     "/hosts/": host.id,
     "/clusters/": cluster.id,
     "/vips/": vip.id,
+    "/proxies/": await addProxy(database, cluster.id),
     "/members/": cluster.members[0]?.id,
   });
 });
 afterAll(() => tested.close());
 
 const member = (): string => cluster.members[0]?.id ?? "";
+
+/** On hosts that nobody registered, at the address of a VIP, in the VRRP group of another proxy. */
+const takenProxy = {
+  kind: "haproxy",
+  hostIds: [nothingStored, nothingStored],
+  address: "10.77.0.100",
+  prefixLength: 24,
+  virtualRouterId: 60,
+};
 
 /** What something stored stands against only with a certain body; of all others `fillBody` makes one. */
 const orders: Partial<Record<EndpointName, () => object>> = {
@@ -60,6 +70,8 @@ const orders: Partial<Record<EndpointName, () => object>> = {
     provider: "greatdb_ha",
     nics: { [nothingStored]: "a" },
   }),
+  checkProxy: () => ({ proxy: takenProxy }),
+  installProxy: () => ({ proxy: takenProxy, confirm }),
   changeVip: () => ({ prefixLength: 64, confirm }),
   resumeVip: () => ({ hostId: nothingStored }),
   applyFix: () => ({ fix: "expel_timeout" }),

@@ -1,6 +1,13 @@
 /** Clusters: registration, members, and the frame of a cluster's pages. */
 export const cluster = {
-  tab: { topology: "Topology", members: "Members", vip: "VIP", benchmarks: "Benchmarks", events: "Events" },
+  tab: {
+    topology: "Topology",
+    members: "Members",
+    vip: "VIP",
+    proxies: "Proxies",
+    benchmarks: "Benchmarks",
+    events: "Events",
+  },
   tabs: "Parts of the cluster",
   none: "No clusters yet",
   noneText: "Register a group from one of its members. Its hosts need an agent first.",

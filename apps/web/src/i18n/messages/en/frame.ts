@@ -24,6 +24,7 @@ export const frame = {
     topology: "Topology",
     members: "Members",
     vip: "VIP",
+    proxies: "Proxies",
     benchmarks: "Benchmarks",
     events: "Events",
     makePrimary: "Make {name} the primary",

@@ -3,7 +3,14 @@ import type { TextsLike } from "../texts";
 
 /** 集群：注册、成员和页面外框。 */
 export const cluster: TextsLike<typeof english> = {
-  tab: { topology: "拓扑", members: "成员", vip: "VIP", benchmarks: "基准测试", events: "事件" },
+  tab: {
+    topology: "拓扑",
+    members: "成员",
+    vip: "VIP",
+    proxies: "代理服务",
+    benchmarks: "基准测试",
+    events: "事件",
+  },
   tabs: "集群的各部分",
   none: "还没有集群",
   noneText: "从任一成员注册一个组。其主机需要先安装代理。",

@@ -1,0 +1,40 @@
+"use client";
+
+import { ButtonLink, EmptyState } from "@primacy/ui";
+import { Split } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Loaded } from "../../client/loaded";
+import { useApi } from "../../client/use-api";
+import { useMay } from "../../frame/principal-context";
+import { ProxySection } from "./proxy-section";
+
+/** The proxies of a cluster that this console has set up: of each where it leads, and how to remove it. */
+export function ProxiesPage({ clusterId }: { readonly clusterId: string }): ReactNode {
+  const t = useTranslations("proxy");
+  const mayOperate = useMay("operator");
+  const proxies = useApi("listProxies", { params: { id: clusterId } }, { refreshMs: 5_000 });
+  const begin = mayOperate ? (
+    <ButtonLink href={`/clusters/${clusterId}/proxies/haproxy`} variant="primary">
+      {t("setUpHaproxy")}
+    </ButtonLink>
+  ) : undefined;
+  return (
+    <Loaded query={proxies}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title={t("emptyTitle")} icon={<Split aria-hidden />} action={begin}>
+            {t("empty")}
+          </EmptyState>
+        ) : (
+          <div className="flex flex-col gap-6">
+            {begin === undefined ? null : <div className="self-end">{begin}</div>}
+            {items.map((proxy) => (
+              <ProxySection key={proxy.id} proxy={proxy} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
