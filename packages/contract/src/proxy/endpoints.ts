@@ -35,7 +35,7 @@ export function proxyEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
         "Set up a proxy: configurations are verified first, and everything is undone where a step fails",
       params,
       body: ProxyOrder,
-      refusals: ["already_exists"],
+      refusals: ["already_exists", "credentials_missing"],
     }),
     lookAtProxy: start("proxy.look", ["post", "/clusters/{id}/proxies/{proxyId}/look"], {
       tag,

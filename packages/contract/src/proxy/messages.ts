@@ -1,5 +1,6 @@
 import { catalog } from "../message/catalog/catalog";
 import { haproxyMessages } from "./haproxy-messages";
+import { routerMessages } from "./router-messages";
 
 /** What proxies of all kinds have in common. */
 const common = catalog(
@@ -58,7 +59,6 @@ const common = catalog(
       "{program} of {host} did not check the configuration within {limitMs:duration}.",
     "failure.proxy_leads_nowhere":
       "{endpoint} did not lead to the primary within {limitMs:duration}: {reason:why}.",
-    "failure.proxy_unready": "This version cannot set up a proxy of this kind: {proxy}.",
     "failure.proxy_gone": "The proxy is not recorded in this console any more.",
     "failure.proxy_taken":
       "Another proxy has got the address or the VRRP group of {address} since the checks.",
@@ -121,7 +121,6 @@ const common = catalog(
     "failure.proxy_verify": "{host} 上的 {program} 不接受该配置：{said}",
     "failure.proxy_verify_silent": "{host} 上的 {program} 未在 {limitMs:duration}内完成配置检查。",
     "failure.proxy_leads_nowhere": "{endpoint} 未在 {limitMs:duration}内通向主节点：{reason:why}。",
-    "failure.proxy_unready": "此版本无法设置这种代理服务：{proxy}。",
     "failure.proxy_gone": "控制台中已没有该代理服务的记录。",
     "failure.proxy_taken": "检查之后，{address} 的地址或 VRRP 组已被另一个代理服务占用。",
     "why.proxy_wrong_server": "它通向 {member}，而不是主节点",
@@ -139,6 +138,6 @@ const common = catalog(
 
 /** Checks, steps, failures and problems of proxies. */
 export const proxyMessages = {
-  en: { ...common.en, ...haproxyMessages.en },
-  zh: { ...common.zh, ...haproxyMessages.zh },
+  en: { ...common.en, ...haproxyMessages.en, ...routerMessages.en },
+  zh: { ...common.zh, ...haproxyMessages.zh, ...routerMessages.zh },
 };

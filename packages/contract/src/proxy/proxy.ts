@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { AdministratorAccount } from "../fix/fix";
 import { Message } from "../message/schema";
+import { CheckedPlan } from "../operation/checked-plan";
 import { HostAddress, NicName, Port, PrefixLength, VipAddress } from "../primitives/address";
 import { Id, Instant, PlainText } from "../primitives/scalar";
 
@@ -58,8 +60,21 @@ export type ProxyRequest = z.infer<typeof ProxyRequest>;
 export const ProxyQuestion = z.strictObject({ proxy: ProxyRequest });
 export type ProxyQuestion = z.infer<typeof ProxyQuestion>;
 
-/** Orders it: hosts get other configurations, so that it repeats the cluster's name in `confirm`. */
-export const ProxyOrder = ProxyQuestion.extend({ confirm: PlainText });
+/** What a check of a proxy found. */
+export const ProxyCheck = CheckedPlan.extend({
+  /** The order has to bring an administrator's account: it takes one, and none is kept. */
+  needsAccount: z.boolean().optional(),
+});
+export type ProxyCheck = z.infer<typeof ProxyCheck>;
+
+/**
+ * Orders it: hosts get other configurations, so that it repeats the cluster's name in `confirm`. The account of a MySQL Router takes
+ * an administrator of the servers: without `administrator` the one that was kept is used.
+ */
+export const ProxyOrder = ProxyQuestion.extend({
+  confirm: PlainText,
+  administrator: AdministratorAccount.optional(),
+});
 export type ProxyOrder = z.infer<typeof ProxyOrder>;
 
 const common = {

@@ -72,7 +72,7 @@ export function judgePorts(
 }
 
 /** Compares the first two numbers of a version. */
-function isOlder(version: string, least: string): boolean {
+export function isOlder(version: string, least: string): boolean {
   const [major = 0, minor = 0] = version.split(/[.-]/).map(Number);
   const [leastMajor = 0, leastMinor = 0] = least.split(".").map(Number);
   return major < leastMajor || (major === leastMajor && minor < leastMinor);

@@ -1,6 +1,19 @@
 import { createHash } from "node:crypto";
-import { access, chmod, copyFile, mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  chown,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { idleRouterConfig, routerPlaces } from "@primacy/core/proxy";
 import type { LabNames } from "../lab-names";
 import { getHostDirectory, getPackageFile } from "../paths";
 import { runCommand } from "../process/run-command";
@@ -21,6 +34,7 @@ export async function ensureHostFiles(
   const marker = join(directory, "prepared");
   if (await exists(marker)) return;
   await prepare(names, host, join(directory, "upper"), publicKey);
+  if (hostRoles[host].kind === "proxy") await prepareRouter(lower, join(directory, "upper"));
   if (hostRoles[host].kind === "database") await copyDataDirectory(lower, join(directory, "mysql"));
   await writeFile(marker, "");
 }
@@ -69,6 +83,18 @@ async function prepare(names: LabNames, host: HostName, upper: string, publicKey
   await install("lab-boot", join(upper, "usr/local/sbin/lab-boot"));
   for (const service of listSupervised(hostRoles[host].kind)) await supervise(upper, service);
   await enable(upper, "ssh", 10);
+}
+
+/** What MySQL's own package of MySQL Router brings and Debian's does not: a folder of its user's, and a file that starts nothing. */
+async function prepareRouter(lower: string, upper: string): Promise<void> {
+  const users = (await readFile(join(lower, "etc/passwd"), "utf8"))
+    .split("\n")
+    .map((line) => line.split(":"));
+  const [, , uid, gid] = users.find(([name]) => name === routerPlaces.systemUser) ?? [];
+  const home = join(upper, routerPlaces.home);
+  await mkdir(home, { recursive: true, mode: 0o755 });
+  await chown(home, Number(uid), Number(gid));
+  await putFile(join(upper, routerPlaces.config), idleRouterConfig);
 }
 
 /** Puts a service under the supervisor of the host, which leaves it alone until `service NAME start`. */

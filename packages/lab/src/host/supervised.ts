@@ -33,7 +33,7 @@ export const supervisedServices = [
   {
     name: "mysqlrouter",
     process: "mysqlrouter",
-    command: "mysqlrouter --config /var/lib/mysqlrouter/mysqlrouter.conf",
+    command: "mysqlrouter --config /etc/mysqlrouter/mysqlrouter.conf",
     kinds: ["proxy"],
     ports: Object.values(routerPorts),
   },

@@ -1,3 +1,4 @@
+import { labAttribute } from "@primacy/core/proxy";
 import type { LabState } from "../state/lab-state";
 import { quoteSql } from "./root-sql";
 
@@ -24,6 +25,8 @@ export function planAccounts(state: LabState): string {
     `GRANT ALL ON lab.* TO ${account(bench.user)};`,
     `CREATE USER IF NOT EXISTS ${account("lab_check", "localhost")} IDENTIFIED WITH auth_socket AS 'nobody';`,
     `GRANT SELECT ON performance_schema.replication_group_members TO ${account("lab_check", "localhost")};`,
+    // By which a console knows that these servers are a playground.
+    `ALTER USER ${account("lab_check", "localhost")} ATTRIBUTE ${quoteSql(JSON.stringify({ [labAttribute]: state.name }))};`,
     "SET SESSION sql_log_bin = ON;",
     "SET GLOBAL super_read_only = ON;",
     `CHANGE REPLICATION SOURCE TO SOURCE_USER = ${quoteSql(replication.user)}, SOURCE_PASSWORD = ${quoteSql(replication.password)} FOR CHANNEL 'group_replication_recovery';`,

@@ -1,43 +1,28 @@
-import { readFile } from "node:fs/promises";
+import { minimalMetadataStatements, routerPlaces } from "@primacy/core/proxy";
 import { controlService } from "@primacy/host-acts";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 import { enableService } from "../host/service";
-import { GROUP_PORT } from "../mysql/mysql-config";
-import { quoteSql, runRootSql } from "../mysql/root-sql";
+import { runRootSql } from "../mysql/root-sql";
 import { waitForGreeting } from "../observe/greeting";
-import { getPackageFile } from "../paths";
 import type { LabState } from "../state/lab-state";
 import { routerPorts } from "./ports";
 
-const CONFIG = "/var/lib/mysqlrouter/mysqlrouter.conf";
+const { home, systemUser } = routerPlaces;
+const FOLDER = `${home}/lab`;
+const GENERATED = `${FOLDER}/mysqlrouter.conf`;
 
 /**
- * Writes what MySQL Router reads of the group (see cluster-metadata.sql) on the primary, for the members that the
- * group has now. Replicated to all; safe to repeat.
+ * Writes what MySQL Router reads of the group on the primary, for the members that the group has now. Replicated to all; safe to
+ * repeat.
  */
 export async function ensureClusterMetadata(
   primary: LabHost,
-  state: LabState,
+  { name, groupName }: Pick<LabState, "name" | "groupName">,
   signal?: AbortSignal,
 ): Promise<void> {
-  const schema = await readFile(getPackageFile("cluster-metadata.sql"), "utf8");
-  const id = quoteSql(state.groupName);
-  const attributes = quoteSql(JSON.stringify({ group_replication_group_name: state.groupName }));
-  const endpoint = (port: number): string => `CONCAT(member_host, ':${port}')`;
-  const rows = `
-INSERT INTO clusters (cluster_id, cluster_name, options, attributes, cluster_type, router_options)
-VALUES (${id}, ${quoteSql(state.name)}, '{}', ${attributes}, 'gr', '{}')
-ON DUPLICATE KEY UPDATE attributes = VALUES(attributes);
-DELETE FROM instances WHERE mysql_server_uuid NOT IN
-  (SELECT member_id FROM performance_schema.replication_group_members);
-INSERT INTO instances (cluster_id, address, mysql_server_uuid, instance_name, addresses, attributes)
-SELECT ${id}, ${endpoint(3306)}, member_id, ${endpoint(3306)}, JSON_OBJECT('mysqlClassic', ${endpoint(3306)},
-  'mysqlX', ${endpoint(33060)}, 'grLocal', ${endpoint(GROUP_PORT)}), '{}'
-FROM performance_schema.replication_group_members AS m
-WHERE NOT EXISTS (SELECT 1 FROM instances AS i WHERE i.mysql_server_uuid = m.member_id);
-`;
-  await runRootSql(primary, schema + rows, { timeoutMs: 30_000, signal });
+  const statements = minimalMetadataStatements({ name, groupName }).map(({ text }) => text);
+  await runRootSql(primary, statements.join(";\n"), { timeoutMs: 30_000, signal });
 }
 
 /** Bootstraps MySQL Router on a running proxy when it is not yet, and starts it; waits until all ports
@@ -48,8 +33,8 @@ export async function ensureRouter(
   state: LabState,
   signal?: AbortSignal,
 ): Promise<void> {
-  // The configuration is the last file that a bootstrap writes: without it, one was interrupted or never ran.
-  if ((await proxy.tryExec(["test", "-s", CONFIG])).exitCode !== 0)
+  // It is put in its place last: without it there, a bootstrap was interrupted or never ran.
+  if ((await proxy.tryExec(["cmp", "-s", GENERATED, routerPlaces.config])).exitCode !== 0)
     await bootstrap(proxy, primary, state, signal);
   await enableService(proxy, "mysqlrouter", 40);
   await controlService(proxy, "mysqlrouter", "start", { signal });
@@ -78,12 +63,13 @@ async function bootstrap(
   signal?: AbortSignal,
 ): Promise<void> {
   const { user, password } = state.credentials.admin;
-  await proxy.exec(["rm", "-rf", "/var/lib/mysqlrouter"]);
+  await proxy.exec(["rm", "-rf", FOLDER]);
+  await proxy.exec(["install", "-d", "-o", systemUser, "-g", systemUser, home]);
   await proxy
     .exec(
       [
-        ...["mysqlrouter", "--bootstrap", `${user}@${primary.address}:3306`, "--user=mysqlrouter"],
-        ...["--directory=/var/lib/mysqlrouter", `--name=${proxy.name}`, "--force", "--disable-rest"],
+        ...["mysqlrouter", "--bootstrap", `${user}@${primary.address}:3306`, `--user=${systemUser}`],
+        ...[`--directory=${FOLDER}`, `--name=${proxy.name}`, "--force", "--disable-rest"],
       ],
       { input: `${password}\n`, timeoutMs: 60_000, signal },
     )
@@ -97,4 +83,5 @@ async function bootstrap(
         },
       );
     });
+  await proxy.exec(["install", "-D", "-m", "644", GENERATED, routerPlaces.config]);
 }

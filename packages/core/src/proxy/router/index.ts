@@ -1,0 +1,59 @@
+export { checkRouter, listPorts, nameInnodbCluster, routerChecks } from "./check-router";
+export {
+  dropMetadataStatement,
+  type LabGroup,
+  labAttribute,
+  labQuery,
+  lendMetadataStatements,
+  metadataQueries,
+  metadataSchema,
+  minimalMetadataStatements,
+  ownMetadataQuery,
+  returnMetadataStatements,
+} from "./metadata-schema";
+export {
+  metadataKeeper,
+  planRouter,
+  planRouterRemoval,
+  type RouterAccountInput,
+  type RouterMetadataInput,
+  type RouterPlanInput,
+  type RouterStep,
+  type RouterStepInput,
+} from "./plan-router";
+export {
+  type BootstrapTarget,
+  bootstrapArguments,
+  bootstrapInput,
+  forgetRouterStatements,
+  nameRouter,
+  type RouterNames,
+  readRouterVersion,
+  routerAccountStatements,
+  routerOptionStatements,
+  routerPasswordStatement,
+  routerPlaces,
+} from "./router-bootstrap";
+export {
+  type ConfigOwner,
+  type ConfigSection,
+  findProxyId,
+  idleRouterConfig,
+  judgeConfigOwner,
+  type PlannedRouterConfig,
+  parseRouterConfig,
+  planRouterConfig,
+  type RouterConfig,
+  type RouterConfigInput,
+} from "./router-config";
+export {
+  judgeMetadata,
+  type MetadataCluster,
+  type MetadataDifference,
+  type MetadataGroup,
+  type MetadataInstance,
+  type MetadataReading,
+  type MetadataVerdict,
+} from "./router-metadata";
+export type { RouterPorts } from "./router-ports";
+export type { RouterGround, RouterGroup, RouterSnapshot } from "./router-snapshot";
