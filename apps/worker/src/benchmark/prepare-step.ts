@@ -10,7 +10,7 @@ import { z } from "zod";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { onPrimary } from "./account-step";
-import { actionIdOf } from "./action-id";
+import { actionIdOf } from "../host-operator/action-id";
 import { BenchmarkStepInput, describeProgram, getPassword, loadUser, outputLimit } from "./benchmark-input";
 import { endProgram, runProgram } from "./load-program";
 

@@ -19,6 +19,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { findPrimaryMember, lookThrough, nameOfMember } from "./look-through";
+import { findRouterAuthority } from "./router/serve-step";
 
 type Input = OperationInput<"proxy.look">;
 type WaysStep = PlannedStep<"proxy.ways", Input>;
@@ -63,8 +64,11 @@ export const lookOperation: OperationDefinition = defineOperation<Input, WaysSte
 
 async function look(worker: WorkerContext, proxy: ClusterProxy, signal: AbortSignal): Promise<ProxyHealth> {
   const primary = await findPrimaryMember(worker, proxy.clusterId, signal);
+  const authority = proxy.kind === "router" ? await findRouterAuthority(worker, proxy.id) : null;
   const [ways, hosts] = await Promise.all([
-    Promise.all(ProxyWay.options.flatMap((way) => lookAtWay(worker, proxy, way, primary, signal) ?? [])),
+    Promise.all(
+      ProxyWay.options.flatMap((way) => lookAtWay(worker, proxy, way, primary, authority, signal) ?? []),
+    ),
     Promise.all(proxy.hosts.map((host) => lookAtHost(worker, proxy, host, primary, signal))),
   ]);
   return { ways, hosts };
@@ -75,12 +79,14 @@ function lookAtWay(
   { clusterId, address: floating, hosts, ports }: ClusterProxy,
   way: ProxyWay,
   primary: MemberRecord | null,
+  authority: string | null,
   signal: AbortSignal,
 ): Promise<ProxyWayHealth> | null {
   const port = ports[way];
   const address = floating ?? hosts[0]?.address;
   if (port === null || address === undefined) return null;
-  return lookThrough(worker, clusterId, { address, port }, primary, signal).then((sight) => {
+  const own = way === "split" ? authority : null;
+  return lookThrough(worker, clusterId, { address, port }, primary, signal, own).then((sight) => {
     const at = { way, address, port };
     if (sight.kind === "unreached")
       return { ...at, leadsTo: null, isRight: false, connectMs: null, reason: sight.reason };

@@ -48,7 +48,7 @@ export async function findPrimaryMember(
 
 /**
  * Connects as a client does, with the account that may do least. Whoever answers has to show the certificate of a member, whichever
- * that is: a password is told to nobody else.
+ * that is, or of the proxy itself: a password is told to nobody else.
  */
 export async function lookThrough(
   worker: WorkerContext,
@@ -56,13 +56,19 @@ export async function lookThrough(
   place: Place,
   primary: MemberRecord | null,
   signal: AbortSignal,
+  /** The CA of a proxy that ends TLS itself. */
+  ownAuthority: string | null = null,
 ): Promise<Sight> {
   const { members } = await worker.db.clusters.get(clusterId);
   const account = await getAccount(worker.db, clusterId, "verify");
   const known = primary === null ? members : [primary, ...members];
-  const authorities = [...new Set(known.map((member) => endpointOf(member).authority))];
+  const authorities = [
+    ...(ownAuthority === null ? [] : [ownAuthority]),
+    ...new Set(known.map((member) => endpointOf(member).authority)),
+  ];
   let reason: Message = message("why.no_answer");
-  for (const authority of authorities) {
+  // A proxy that takes turns leads each attempt to another server: as often as there are servers with each CA, and one meets its own.
+  for (const authority of authorities.flatMap((one) => authorities.map(() => one))) {
     try {
       const startedMs = performance.now();
       const connection = await connectServer({ ...place, authority }, account, signal);

@@ -2,6 +2,7 @@ import type { CheckReport, ProxyKind, ProxyOf, ProxyRequestOf, Refusal } from "@
 import type { PlannedProxy } from "@primacy/core/proxy";
 import type { LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
+import type { ServerAccount } from "../mysql/connect-server";
 
 /** For whom a driver looks and plans. */
 export interface ProxyTask {
@@ -10,11 +11,17 @@ export interface ProxyTask {
   /** Of the operation: the id of a proxy that is set up is the same. */
   readonly operationId: string;
   readonly requestedBy: string;
+  /** The account that came with the order, or the one that is kept; null: neither is there. */
+  readonly administrator: ServerAccount | null;
+  /** The name of the one that came with the order. */
+  readonly user: string | null;
 }
 
 /** What a look found, and what would be done; the plan counts only where no check fails. */
 export interface CheckedProxy {
   readonly report: CheckReport;
+  /** The order has to bring an administrator's account. */
+  readonly needsAccount?: boolean;
   plan(): PlannedProxy;
 }
 

@@ -1,8 +1,8 @@
 import {
-  CheckedPlan,
   message,
   type OperationInput,
   operationKinds,
+  ProxyCheck,
   type ProxyProof,
   ProxyQuestion,
   refuse,
@@ -11,6 +11,7 @@ import { refuseFailed } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import type { ProxyStep } from "@primacy/core/proxy";
 import { z } from "zod";
+import { findAdministrator } from "../cluster-record/administrator";
 import { loadCluster } from "../cluster-record/load-cluster";
 import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
@@ -24,21 +25,35 @@ import { proxyExecutors } from "./proxy-executors";
 /** A look at every host at once, some of which may not answer. */
 const lookLimitMs = 60_000;
 
-async function taskOf({
-  worker,
-  operation,
-}: Pick<OperationContext, "worker" | "operation">): Promise<ProxyTask> {
+async function taskOf(context: OperationContext, user: string | null): Promise<ProxyTask> {
+  const { worker, operation } = context;
   const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
-  return { worker, loaded, operationId: operation.id, requestedBy: operation.requestedBy };
+  const administrator = await findAdministrator(context, loaded.cluster.id, user);
+  return {
+    worker,
+    loaded,
+    administrator,
+    user,
+    operationId: operation.id,
+    requestedBy: operation.requestedBy,
+  };
 }
 
 /** `proxy.install`: looks again, sets up, and proves the way; undone as a whole where a step fails. */
-export const installOperation: OperationDefinition = defineOperation<ProxyQuestion, ProxyStep>({
+export const installOperation: OperationDefinition = defineOperation<
+  OperationInput<"proxy.install">,
+  ProxyStep
+>({
   input: operationKinds["proxy.install"].input,
   timeoutMs: lookLimitMs,
-  async plan(context, { proxy }, signal) {
-    const checked = await checkProxy(await taskOf(context), proxy, signal);
-    return refuseFailed(checked.report) ?? checked.plan();
+  async plan(context, { proxy, user }, signal) {
+    const task = await taskOf(context, user);
+    const checked = await checkProxy(task, proxy, signal);
+    const refusal = refuseFailed(checked.report);
+    if (refusal !== null) return refusal;
+    if (checked.needsAccount === true)
+      return refuse("credentials_missing", [], { what: task.loaded.cluster.name });
+    return checked.plan();
   },
   executors: proxyExecutors,
   async finish(context): Promise<ProxyProof> {
@@ -60,7 +75,7 @@ export const removeOperation: OperationDefinition = defineOperation<
     const proxy = await context.worker.db.proxies.find(proxyId);
     if (proxy === null || proxy.clusterId !== context.operation.clusterId)
       return refuse("not_found", [], { what: "proxy" });
-    return planRemoval(await taskOf(context), proxy, signal);
+    return planRemoval(await taskOf(context, null), proxy, signal);
   },
   executors: proxyExecutors,
   finish: async () => null,
@@ -96,15 +111,15 @@ export const checkOperation: OperationDefinition = defineOperation<ProxyQuestion
       timeoutMs: lookLimitMs,
       undo: { kind: "nothing" },
       async execute(context, { proxy }, signal) {
-        const checked = await checkProxy(await taskOf(context), proxy, signal);
-        const { report } = checked;
+        const checked = await checkProxy(await taskOf(context, null), proxy, signal);
+        const { report, needsAccount = false } = checked;
         const plan = report.hasFailures ? { steps: [], consequences: [] } : toPlan(checked.plan());
-        return { kind: "done", output: { report, plan } };
+        return { kind: "done", output: { report, plan, needsAccount } };
       },
     }),
   },
   async finish(context) {
-    const [found] = await context.listOutputs("proxy.look", CheckedPlan);
+    const [found] = await context.listOutputs("proxy.look", ProxyCheck);
     return found?.output ?? null;
   },
 });

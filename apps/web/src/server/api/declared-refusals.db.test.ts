@@ -227,7 +227,11 @@ const rows: Rows = {
     vip_paused: () => whilePaused(() => ask("pauseVip", confirmed())),
   },
   checkProxy: anotherProxy("checkProxy"),
-  installProxy: anotherProxy("installProxy"),
+  installProxy: {
+    ...anotherProxy("installProxy"),
+    credentials_missing: () =>
+      ask("installProxy", { proxy: { kind: "router", hostIds: [host.id] }, ...confirmed() }),
+  },
   checkSwitchover: move("checkSwitchover", target),
   switchOver: move("switchOver", moved),
   checkRestart: move("checkRestart", target),

@@ -2,7 +2,7 @@ import { type ClusterProxy, isRefusal, type Refusal, refuse } from "@primacy/con
 import { endpoints } from "@primacy/contract/api";
 import { findFreeVirtualRouterId } from "@primacy/core/proxy";
 import type { ClusterRecord, Readers } from "@primacy/db";
-import { refuseInvalid } from "../../../server/api/join-refusals";
+import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { route } from "../../../server/api/route";
 import {
   aboutCluster,
@@ -10,6 +10,7 @@ import {
   requireCluster,
   requireClusterOf,
 } from "../../cluster/server/find-cluster";
+import { refuseWithoutAccount } from "../../fix/server/fix-routes";
 import { orderRoute } from "../../operation/server/order-route";
 import { refuseProxy } from "./refuse-proxy";
 
@@ -36,8 +37,18 @@ export const proxyRoutes = {
   installProxy: orderRoute(endpoints.installProxy, {
     kind: "proxy.install",
     find: requireClusterOf,
-    refuse: refuseProxy,
-    start: (cluster, { proxy }) => ({ ...aboutCluster(cluster), input: { proxy } }),
+    refuse: async (readers, cluster, order, isSent) =>
+      joinRefusals([
+        await refuseProxy(readers, cluster, order),
+        order.proxy?.kind === "router"
+          ? await refuseWithoutAccount(readers, cluster, isSent("administrator"))
+          : null,
+      ]),
+    start: (cluster, { proxy, administrator }) => ({
+      ...aboutCluster(cluster),
+      input: { proxy, user: administrator?.user ?? null },
+      ...(administrator === undefined ? {} : { password: administrator.password }),
+    }),
   }),
   lookAtProxy: orderRoute(endpoints.lookAtProxy, {
     kind: "proxy.look",
