@@ -38,6 +38,7 @@ const parts: Readonly<Record<string, (things: Things) => readonly string[]>> = {
       "/vip/new",
       "/proxies",
       "/proxies/haproxy",
+      "/proxies/router",
       "/benchmarks",
       "/benchmarks/new",
       "/benchmarks/articles",

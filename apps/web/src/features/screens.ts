@@ -3,6 +3,7 @@ import type { EndpointName } from "@primacy/contract/api";
 import { articleMessages } from "./benchmark/article/messages";
 import { benchmarkMessages } from "./benchmark/messages";
 import { proxyMessages } from "./proxy/messages";
+import { routerMessages } from "./proxy/router/messages";
 import { restartMessages } from "./restart/messages";
 
 /** An operation on a cluster that has a page of its own, where it is checked, ordered and followed. */
@@ -30,11 +31,13 @@ export const featureTexts = {
     benchmark: benchmarkMessages.en,
     proxy: proxyMessages.en,
     restart: restartMessages.en,
+    router: routerMessages.en,
   },
   zh: {
     article: articleMessages.zh,
     benchmark: benchmarkMessages.zh,
     proxy: proxyMessages.zh,
     restart: restartMessages.zh,
+    router: routerMessages.zh,
   },
 };

@@ -12,12 +12,16 @@ import { ProxySection } from "./proxy-section";
 /** The proxies of a cluster that this console has set up: of each where it leads, and how to remove it. */
 export function ProxiesPage({ clusterId }: { readonly clusterId: string }): ReactNode {
   const t = useTranslations("proxy");
+  const router = useTranslations("router");
   const mayOperate = useMay("operator");
   const proxies = useApi("listProxies", { params: { id: clusterId } }, { refreshMs: 5_000 });
   const begin = mayOperate ? (
-    <ButtonLink href={`/clusters/${clusterId}/proxies/haproxy`} variant="primary">
-      {t("setUpHaproxy")}
-    </ButtonLink>
+    <div className="flex flex-wrap justify-center gap-2">
+      <ButtonLink href={`/clusters/${clusterId}/proxies/haproxy`} variant="primary">
+        {t("setUpHaproxy")}
+      </ButtonLink>
+      <ButtonLink href={`/clusters/${clusterId}/proxies/router`}>{router("title")}</ButtonLink>
+    </div>
   ) : undefined;
   return (
     <Loaded query={proxies}>
