@@ -7,10 +7,10 @@ import {
   sysbenchConfig,
 } from "@primacy/core/benchmark";
 import { z } from "zod";
+import { actionIdOf } from "../host-operator/action-id";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { onPrimary } from "./account-step";
-import { actionIdOf } from "../host-operator/action-id";
 import { BenchmarkStepInput, describeProgram, getPassword, loadUser, outputLimit } from "./benchmark-input";
 import { endProgram, runProgram } from "./load-program";
 

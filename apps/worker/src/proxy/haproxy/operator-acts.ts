@@ -4,10 +4,10 @@ import { type Message, message, paramsWith } from "@primacy/contract";
 import type { HostAction, HostActionRecord } from "@primacy/contract/agent";
 import type { HaproxyTarget } from "@primacy/core/proxy";
 import { agentOf } from "../../cluster-record/load-cluster";
+import { actionIdOf } from "../../host-operator/action-id";
 import { OperatorSession } from "../../host-operator/operator-session";
 import type { StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
-import { actionIdOf } from "../action-id";
 
 /** Longer than any setup takes: where the console dies for good, the host undoes all of it by itself then. */
 export const undoAfterMs = 3_600_000;
