@@ -6,7 +6,7 @@ export const proxyMessages = /* @__PURE__ */ catalog(
     title: "Proxies",
     emptyTitle: "No proxy has been set up here",
     empty:
-      "Primacy can set up HAProxy on two hosts or more, with one address that Keepalived moves between them. Clients need such a proxy where they cannot use a VIP of the servers themselves, or want reads spread over all secondaries.",
+      "Primacy can set up HAProxy on two hosts or more, with one address that Keepalived moves between them. Clients need such a proxy where they cannot use a VIP of the servers themselves, or want reads spread over all secondaries. On one host Primacy can set up MySQL Router instead.",
     setUpHaproxy: "Set up HAProxy + Keepalived",
     haproxyTitle: "Set up HAProxy + Keepalived",
     kind: { haproxy: "HAProxy + Keepalived", router: "MySQL Router" },
@@ -70,7 +70,7 @@ export const proxyMessages = /* @__PURE__ */ catalog(
     title: "代理服务",
     emptyTitle: "此处尚未设置代理服务",
     empty:
-      "Primacy 可以在两台或更多主机上设置 HAProxy，并由 Keepalived 让一个地址在它们之间移动。客户端无法直接使用服务器的 VIP，或希望把读分散到所有从节点时，需要这样的代理服务。",
+      "Primacy 可以在两台或更多主机上设置 HAProxy，并由 Keepalived 让一个地址在它们之间移动。客户端无法直接使用服务器的 VIP，或希望把读分散到所有从节点时，需要这样的代理服务。也可以改为在一台主机上设置 MySQL Router。",
     setUpHaproxy: "设置 HAProxy + Keepalived",
     haproxyTitle: "设置 HAProxy + Keepalived",
     kind: { haproxy: "HAProxy + Keepalived", router: "MySQL Router" },

@@ -16,7 +16,7 @@ export function ProxiesPage({ clusterId }: { readonly clusterId: string }): Reac
   const mayOperate = useMay("operator");
   const proxies = useApi("listProxies", { params: { id: clusterId } }, { refreshMs: 5_000 });
   const begin = mayOperate ? (
-    <div className="flex flex-wrap justify-center gap-2">
+    <div className="flex flex-wrap gap-2">
       <ButtonLink href={`/clusters/${clusterId}/proxies/haproxy`} variant="primary">
         {t("setUpHaproxy")}
       </ButtonLink>

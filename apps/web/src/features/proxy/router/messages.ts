@@ -37,7 +37,7 @@ export const routerMessages = /* @__PURE__ */ catalog(
       "The account of MySQL Router takes an administrator of the servers. Primacy uses it for this operation only, never sends it to the host, and forgets it afterwards.",
     consequenceTitle: "What happens",
     consequence:
-      "The servers get one account that may read the metadata. The host gets a folder, a configuration and a running service. If a step fails, all of it is taken back.",
+      "The servers get one account that may read the metadata. The host gets a folder, a configuration and a running service. If a step fails, all of it is undone.",
     plan: "Plan",
     run: "Set up MySQL Router",
     confirmTitle: "Set up MySQL Router on {host}?",
