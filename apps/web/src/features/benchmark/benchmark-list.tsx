@@ -14,7 +14,7 @@ import { useApi } from "../../client/use-api";
 import { useMay } from "../../frame/principal-context";
 import { useListMarks } from "../../i18n/list-marks";
 import { benchmarkTone, isUnderWay } from "./benchmark-tone";
-import { canCompare, compareAddress } from "./compare-address";
+import { canCompare, compareAddress } from "./compare/compare-address";
 
 const refreshMs = 5_000;
 

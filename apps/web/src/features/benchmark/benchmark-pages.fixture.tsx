@@ -22,11 +22,11 @@ import {
   running,
   seriesOf,
 } from "./benchmark.fixture";
-import { failed, passed, planSteps } from "./benchmark-check.fixture";
-import { BenchmarkCompare } from "./benchmark-compare";
-import { BenchmarkForm } from "./benchmark-form";
 import { BenchmarkList } from "./benchmark-list";
-import { BenchmarkPage } from "./benchmark-page";
+import { BenchmarkCompare } from "./compare/benchmark-compare";
+import { failed, passed, planSteps } from "./form/benchmark-check.fixture";
+import { BenchmarkForm } from "./form/benchmark-form";
+import { BenchmarkPage } from "./page/benchmark-page";
 
 /**
  * One of the pages of benchmarks, in front of a console with the fixtures' benchmark: `#list`, `#empty`, `#new`, `#running`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { finished, running } from "./benchmark.fixture";
-import { emptyDraft } from "./benchmark-draft";
 import { estimateTime, roundSeconds, secondsLeft } from "./benchmark-time";
+import { emptyDraft } from "./form/benchmark-draft";
 
 const arm = (name: string, isChosen: boolean) =>
   ({ key: name, name, isChosen, target: { kind: "typed", address: "10.0.0.1", port: "3306" } }) as const;

@@ -1,6 +1,6 @@
 import type { BenchmarkDetail } from "@primacy/contract";
 import { estimateBenchmark } from "@primacy/core/benchmark";
-import { type BenchmarkDraft, chosenArms, listThreads, toNumber } from "./benchmark-draft";
+import { type BenchmarkDraft, chosenArms, listThreads, toNumber } from "./form/benchmark-draft";
 
 /** How much is measured, and how long that takes without what cannot be known: how quick the tables are filled. */
 export interface BenchmarkTime {

@@ -5,7 +5,7 @@ import { Card, Checkbox, Field, Input } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AddressInput } from "../../client/address-input";
-import { listLoadHosts } from "../benchmark/load-hosts";
+import { listLoadHosts } from "../benchmark/form/load-hosts";
 import { type HaproxyDraft, type HaproxyField, idOfField, withHost } from "./haproxy-draft";
 import type { HaproxyErrors } from "./use-haproxy-errors";
 

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { useErrorTexts } from "../../client/use-error-texts";
 import type { Starter } from "../../client/use-started";
 import { useListMarks } from "../../i18n/list-marks";
-import type { LoadHost } from "../benchmark/load-hosts";
+import type { LoadHost } from "../benchmark/form/load-hosts";
 import { findPortProblems, type RouterDraft, type RouterPortName, toQuestion } from "./router-draft";
 
 /** Properties of {@link RouterFields}. */

@@ -10,7 +10,7 @@ import { useAllHosts } from "../../client/use-all-hosts";
 import { findResult } from "../../client/use-result";
 import { type Starter, useStarter } from "../../client/use-started";
 import { useTopology } from "../../client/use-topology";
-import { listLoadHosts } from "../benchmark/load-hosts";
+import { listLoadHosts } from "../benchmark/form/load-hosts";
 import { AdministratorFields, nobody } from "../fix/administrator-fields";
 import { OperationProblem } from "../operation/operation-page";
 import { OperationSteps } from "../operation/operation-steps";

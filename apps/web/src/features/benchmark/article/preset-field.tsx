@@ -8,8 +8,8 @@ import type { ReactNode } from "react";
 import { useReaderLocale } from "../../../client/use-locale";
 import { useListMarks } from "../../../i18n/list-marks";
 import { languageTag } from "../../../i18n/locale";
-import type { BenchmarkDraft } from "../benchmark-draft";
 import { estimateTime } from "../benchmark-time";
+import type { BenchmarkDraft } from "../form/benchmark-draft";
 import { listMissingArms, withPreset } from "./with-preset";
 
 const own = "own";

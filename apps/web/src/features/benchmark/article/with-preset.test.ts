@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { endpoints, picture } from "../benchmark.fixture";
-import { armsOf, chosenArms, emptyDraft, toBenchmarkRequest, withTypedArm } from "../benchmark-draft";
+import { armsOf, chosenArms, emptyDraft, toBenchmarkRequest, withTypedArm } from "../form/benchmark-draft";
 import { listMissingArms, withPreset } from "./with-preset";
 
 const words = {

@@ -1,6 +1,6 @@
 import type { BenchmarkPreset } from "@primacy/contract";
 import { type PresetArm, presetArmOf, presets } from "@primacy/core/benchmark";
-import { type ArmDraft, type BenchmarkDraft, isPrimaryOf, toNumber } from "../benchmark-draft";
+import { type ArmDraft, type BenchmarkDraft, isPrimaryOf, toNumber } from "../form/benchmark-draft";
 
 const presetArms: readonly PresetArm[] = ["direct", "vip", "router", "haproxy"];
 

@@ -3,7 +3,7 @@ import { endpoints } from "@primacy/contract/api";
 import type { Database } from "@primacy/db";
 import { fileRoute } from "../../../server/api/route";
 import type { FileAnswer } from "../../../server/stream/file-response";
-import type { BlockPlace } from "../benchmark-curves";
+import type { BlockPlace } from "../page/benchmark-curves";
 import { type ListSeconds, writeRuns, writeSamplesCsv, writeSamplesJson } from "./benchmark-files";
 import { findBenchmark } from "./find-benchmark";
 import { reportPolicy, writeReport } from "./report/write-report";

@@ -7,8 +7,8 @@ import {
   type Tick,
 } from "@primacy/core/benchmark/report";
 import { html } from "hono/html";
-import { type BlockPlace, runsAt, toCurves } from "../../benchmark-curves";
 import { type ArmLook, looksOf } from "../../benchmark-names";
+import { type BlockPlace, runsAt, toCurves } from "../../page/benchmark-curves";
 import type { ReportWords } from "./report-words";
 
 /** Text of HTML in which all that was put in is escaped. */

@@ -2,7 +2,7 @@ import { type BenchmarkDetail, type BenchmarkFigures, type BenchmarkRun, withPor
 import { listHandCommands, passwordPlace } from "@primacy/core/benchmark/report";
 import { formatBytes, formatCount } from "@primacy/ui/format";
 import { html } from "hono/html";
-import { listAnswers } from "../../answer-order";
+import { listAnswers } from "../../answer/answer-order";
 import { type Html, renderIntervals } from "./report-charts";
 import type { ReportWords } from "./report-words";
 

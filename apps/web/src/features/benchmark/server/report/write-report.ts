@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BenchmarkDetail, Locale, RunSeries } from "@primacy/contract";
 import { html, raw } from "hono/html";
-import { type BlockPlace, listBlocks } from "../../benchmark-curves";
+import { type BlockPlace, listBlocks } from "../../page/benchmark-curves";
 import { type Html, renderBlock, renderLatency, renderLegend } from "./report-charts";
 import { renderAnswer, renderCommands, renderRuns, renderSetup } from "./report-parts";
 import { reportStyle } from "./report-style";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { PreloadedAnswer } from "../../../../../../client/preloaded";
-import { BenchmarkPage } from "../../../../../../features/benchmark/benchmark-page";
+import { BenchmarkPage } from "../../../../../../features/benchmark/page/benchmark-page";
 import { Preload, preload, preloadOperation } from "../../../../../../server/page/preload";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { BenchmarkCompare } from "../../../../../../features/benchmark/benchmark-compare";
+import { BenchmarkCompare } from "../../../../../../features/benchmark/compare/benchmark-compare";
 import { requirePrincipal } from "../../../../../../server/auth/principal";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { BenchmarkForm } from "../../../../../../features/benchmark/benchmark-form";
+import { BenchmarkForm } from "../../../../../../features/benchmark/form/benchmark-form";
 import { requirePrincipal } from "../../../../../../server/auth/principal";
 import { Preload, preload, preloadHosts } from "../../../../../../server/page/preload";
 

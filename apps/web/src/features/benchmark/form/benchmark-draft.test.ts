@@ -1,0 +1,168 @@
+import { BenchmarkRequest } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { endpoints, picture } from "../benchmark.fixture";
+import {
+  armsOf,
+  type BenchmarkDraft,
+  chosenArms,
+  defaultName,
+  emptyDraft,
+  listThreads,
+  toBenchmarkRequest,
+  withArm,
+  withBaseline,
+  withTypedArm,
+} from "./benchmark-draft";
+import { findProblems, listEmpty, placeOf } from "./benchmark-problems";
+
+const words = {
+  direct: "Direct",
+  directTo: (name: string) => `Direct to ${name}`,
+  vip: "VIP",
+  readVip: "Read VIP",
+  haproxy: "HAProxy",
+  haproxyRead: "HAProxy reads",
+  router: "Router",
+  routerRead: "Router reads",
+  routerSplit: "Router split",
+};
+const arms = armsOf(endpoints, picture.primaryMemberId, words);
+const loadHostId = "0198f3f0-6d1e-7c3a-9f0e-000000000300";
+const draft = emptyDraft(arms, loadHostId);
+const keyOfArm = (name: string): string => arms.find((arm) => arm.name === name)?.key ?? "";
+
+describe("the form of a benchmark", () => {
+  it("proposes the primary's own address as the baseline against the write VIP, and offers every other endpoint", () => {
+    expect(arms.map(({ name, isChosen }) => [name, isChosen])).toEqual([
+      ["Direct", true],
+      ["VIP", true],
+      ["Direct to db2", false],
+      ["Direct to db3", false],
+    ]);
+  });
+
+  it("proposes names of which no two are the same, however many endpoints of one way there are", () => {
+    const read = (address: string) =>
+      ({
+        ref: { kind: "vip", vipId: address },
+        way: "read_vip",
+        name: address,
+        address,
+        port: 3306,
+      }) as const;
+    const names = armsOf([read("10.86.0.101"), read("10.86.0.102")], null, words).map(({ name }) => name);
+    expect(names).toEqual(["Read VIP", "Read VIP 10.86.0.102"]);
+    const through = (proxyId: string, way: "write" | "read") =>
+      ({
+        ref: { kind: "proxy", proxyId, way },
+        way: `haproxy_${way}`,
+        name: "10.86.0.110",
+        address: "10.86.0.110",
+        port: 3307,
+      }) as const;
+    const ofProxy = armsOf([through("a", "read"), through("a", "write")], null, words);
+    expect(ofProxy.map(({ key, name }) => [key, name])).toEqual([
+      ["proxy:a:write", "HAProxy"],
+      ["proxy:a:read", "HAProxy reads"],
+    ]);
+  });
+
+  it("becomes a request that the API takes as it opens", () => {
+    expect(BenchmarkRequest.parse(toBenchmarkRequest(draft))).toEqual({
+      name: "Direct · VIP · oltp_read_write",
+      loadHostId,
+      workload: { tool: "sysbench", script: "oltp_read_write", tables: 4, tableSize: 10_000, options: {} },
+      arms: [
+        { name: "Direct", endpoints: [endpoints[0]?.ref] },
+        { name: "VIP", endpoints: [endpoints[3]?.ref] },
+      ],
+      threads: [16],
+      blocks: 6,
+      runSeconds: 30,
+      warmupSeconds: 5,
+    });
+  });
+
+  it("sends what was typed: thread counts, options, a baseline of choice and an address", () => {
+    const typed = withTypedArm(withBaseline({ ...draft, name: "Night" }, keyOfArm("VIP")), "Custom");
+    const last = typed.arms.at(-1)?.key ?? "";
+    const whole: BenchmarkDraft = {
+      ...withArm(typed, last, { target: { kind: "typed", address: " 10.86.0.50 ", port: "6446" } }),
+      threads: "16, 32；64",
+      options: "--point-selects=5",
+    };
+    expect(toBenchmarkRequest(whole)).toMatchObject({
+      name: "Night",
+      workload: { options: { point_selects: 5 } },
+      arms: [
+        { name: "VIP" },
+        { name: "Direct" },
+        { name: "Custom", endpoints: [{ kind: "custom", address: "10.86.0.50", port: 6446 }] },
+      ],
+      threads: [16, 32, 64],
+    });
+  });
+
+  it("gives a second address another name than the first, and takes one away", () => {
+    const two = withTypedArm(withTypedArm(draft, "Custom"), "Custom");
+    expect(two.arms.slice(-2).map(({ name }) => name)).toEqual(["Custom", "Custom 2"]);
+    const left = withArm(two, two.arms.at(-2)?.key ?? "", null);
+    expect(left.arms.at(-1)?.name).toBe("Custom 2");
+    expect(new Set(withTypedArm(left, "Custom").arms.map(({ key }) => key)).size).toBe(left.arms.length + 1);
+  });
+
+  it("is called after its workload alone where its arms would be too long a name", () => {
+    const long = withArm(draft, keyOfArm("Direct"), { name: "a".repeat(60) });
+    expect(defaultName(long)).toBe("oltp_read_write");
+  });
+
+  it.each([
+    ["16", [16]],
+    ["16,32, 64", [16, 32, 64]],
+    [" 8、16 ", [8, 16]],
+    ["16 x", [16, -1]],
+    ["", []],
+  ])("reads the thread counts %j as %j", (text, counts) => {
+    expect(listThreads(text)).toEqual(counts);
+  });
+});
+
+describe("a problem of the request", () => {
+  const mixed = withTypedArm(withArm(draft, keyOfArm("Direct"), { isChosen: false }), "Custom");
+  const typed = chosenArms(mixed).at(-1)?.key;
+
+  it.each([
+    ["/name", "name"],
+    ["/loadHostId", "loadHostId"],
+    ["/workload/tableSize", "tableSize"],
+    ["/workload/options/point_selects", "options"],
+    ["/arms", "arms"],
+    ["/arms/0/name", `arm-name:${keyOfArm("VIP")}`],
+    ["/arms/0/endpoints/0", `arm:${keyOfArm("VIP")}`],
+    ["/arms/1/endpoints/0/address", `arm-address:${typed}`],
+    ["/arms/1/endpoints/0/port", `arm-port:${typed}`],
+    ["/arms/1/endpoints/0", `arm-address:${typed}`],
+    ["/arms/9/name", "arms"],
+    ["/threads/0", "threads"],
+    ["/runSeconds", "runSeconds"],
+    ["/confirm", null],
+    ["", null],
+  ])("at %s is one of the field %s: arms are counted as they were sent", (pointer, place) => {
+    expect(placeOf(pointer, mixed)).toBe(place);
+  });
+
+  it("is known before the API is asked, with its reasons at the fields", () => {
+    expect(findProblems(draft)).toEqual([]);
+    const wrong = { ...draft, threads: "16, x", blocks: "0", options: "threads=1" };
+    expect(findProblems(wrong).map(({ path }) => path)).toEqual(["/threads/1", "/blocks"]);
+    const nobody = { ...draft, loadHostId: null };
+    expect(findProblems(nobody).map(({ path, code }) => [path, code])).toEqual([["/loadHostId", "required"]]);
+    const alone = { ...draft, arms: arms.map((arm) => ({ ...arm, isChosen: false })) };
+    expect(findProblems(alone).map(({ path, code }) => [path, code])).toEqual([["/arms", "required"]]);
+  });
+
+  it("is not told of a field in which nothing stands yet", () => {
+    const empty = withTypedArm({ ...draft, blocks: " ", loadHostId: null }, "Custom");
+    expect(listEmpty(empty)).toEqual(["/loadHostId", "/blocks", "/arms/2/endpoints/0/address"]);
+  });
+});

@@ -1,0 +1,149 @@
+import type { Locator, Page } from "@playwright/test";
+import { formatMessage, message } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { askedOf, openInChromium } from "../../../testing/chromium.fixture";
+
+const open = openInChromium(new URL("../benchmark-pages.fixture.tsx", import.meta.url));
+
+/** What was sent to the call whose path ends so. */
+async function sentTo(page: Page, end: string): Promise<Record<string, unknown>> {
+  const [line = ""] = (await askedOf(page)).filter((one) => one.split(" ")[1]?.endsWith(end));
+  return JSON.parse(line.slice(line.indexOf("{")));
+}
+
+/** The reasons at the field that holds this control. */
+function reasonsAt(control: Locator): Locator {
+  return control.locator("xpath=ancestor::div[@aria-live or .//*[@aria-live]][1]").locator("[aria-live] p");
+}
+
+describe("the form of a benchmark, in Chromium", () => {
+  it("opens with the primary against the VIP and the host that can start the load, and sends just that", async () => {
+    const page = await open("new");
+    await page.getByText("About 7 min").waitFor();
+    expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(2);
+    expect(await page.getByRole("checkbox").count()).toBe(4);
+    expect(await page.locator("input[name=name]").inputValue()).toBe("Direct · VIP · oltp_read_write");
+    await page.getByText("no member, host operator on").waitFor();
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("All checks passed").waitFor();
+    expect(await sentTo(page, "/benchmarks/check")).toMatchObject({
+      workload: { script: "oltp_read_write", tables: 4, tableSize: 10_000, options: {} },
+      arms: [
+        { name: "Direct", endpoints: [{ kind: "member" }] },
+        { name: "VIP", endpoints: [{ kind: "vip" }] },
+      ],
+      threads: [16],
+      blocks: 6,
+      runSeconds: 30,
+      warmupSeconds: 5,
+    });
+    await page.close();
+  });
+
+  it("says how long it takes while the numbers are typed", async () => {
+    const page = await open("new");
+    await page.getByRole("textbox", { name: "Threads" }).fill("16, 64");
+    await page.getByText("About 15 min").waitFor();
+    await page.getByText("24 runs of 30 s, each after 5 s of warm-up").waitFor();
+    await page.getByRole("textbox", { name: "Blocks" }).fill("");
+    await page.getByText("Fill in the numbers to see how long it takes.").waitFor();
+    await page.close();
+  });
+
+  it("asks nobody about a form that is wrong, and tells each reason at its field and in a list that leads there", async () => {
+    const page = await open("new");
+    const threads = page.getByRole("textbox", { name: "Threads" });
+    await threads.fill("16, 16");
+    await page.getByRole("textbox", { name: "Blocks" }).fill("");
+    await page.getByText("Extra options of sysbench").first().click();
+    await page.getByRole("textbox", { name: "Extra options" }).fill("nonsense");
+    await page.getByRole("button", { name: "Check" }).click();
+    const list = page.getByRole("alert");
+    await list.getByText("Something is missing or wrong").waitFor();
+    expect(await list.getByRole("link").allTextContents()).toEqual([
+      "Threads: The same number of threads stands there twice.",
+      "Blocks: At least 1.",
+      "Extra options of sysbench: Write it as name=value: nonsense",
+    ]);
+    expect(await reasonsAt(threads).allTextContents()).toEqual([
+      "The same number of threads stands there twice.",
+    ]);
+    expect(await askedOf(page)).toEqual([]);
+    await list.getByRole("link").first().click();
+    await threads.and(page.locator(":focus")).waitFor();
+    await threads.fill("16");
+    await expect.poll(() => reasonsAt(threads).count()).toBe(0);
+    await page.close();
+  });
+
+  it("shows what only the API knows at the arm that it is about", async () => {
+    const page = await open("new&refused");
+    await page.getByRole("button", { name: "Check" }).click();
+    const name = page.getByRole("textbox", { name: "Name of the arm 10.86.0.100:3306" });
+    await expect
+      .poll(() => reasonsAt(name).allTextContents())
+      .toEqual(["This cluster has no such endpoint."]);
+    const other = page.getByRole("textbox", { name: "Name of the arm 10.86.0.11:3306" });
+    expect(await reasonsAt(other).count()).toBe(0);
+    await page.close();
+  });
+
+  it("takes an address of one's own and another baseline", async () => {
+    const page = await open("new");
+    await page.getByRole("button", { name: "Add an address" }).click();
+    await page.getByRole("textbox", { name: "Address" }).fill("10.86.0.50");
+    await page.getByRole("textbox", { name: "Port" }).fill("6446");
+    await page.getByRole("button", { name: "Set as baseline" }).first().click();
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("All checks passed").waitFor();
+    expect(await sentTo(page, "/benchmarks/check")).toMatchObject({
+      arms: [
+        { name: "VIP" },
+        { name: "Direct" },
+        { name: "Custom", endpoints: [{ kind: "custom", address: "10.86.0.50", port: 6446 }] },
+      ],
+    });
+    await page.close();
+  });
+
+  it("starts with an administrator and the cluster's name, and leads to the benchmark's own page", async () => {
+    const page = await open("new");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("button", { name: "Start the benchmark" }).click();
+    await expect
+      .poll(() => reasonsAt(page.getByLabel("User")).allTextContents())
+      .toEqual(["This is required."]);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByLabel("User").fill("root");
+    await page.getByLabel("Password").fill("secret of root");
+    await page.getByRole("button", { name: "Start the benchmark" }).click();
+    const dialog = page.getByRole("dialog", { name: "Put orders under load?" });
+    await dialog.getByText("Fill 4 tables with 10000 rows each").waitFor();
+    const start = dialog.getByRole("button", { name: "Start the benchmark" });
+    expect(await start.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Type /).fill("orders");
+    await start.click();
+    const went = page.locator('output[aria-label="went"]');
+    await expect.poll(() => went.textContent()).toMatch(/\/benchmarks\/\S+400$/);
+    expect(await sentTo(page, "/benchmarks")).toMatchObject({
+      confirm: "orders",
+      administrator: { user: "root", password: "secret of root" },
+      threads: [16],
+    });
+    await page.close();
+  });
+
+  it("starts nothing while a check fails, and a changed form is to be checked again", async () => {
+    const page = await open("new&failing&zh");
+    await page.getByRole("button", { name: "检查" }).click();
+    await page
+      .getByText(formatMessage(message("check.benchmark_tool.title", { host: "app1" }), "zh"))
+      .waitFor();
+    const start = page.getByRole("button", { name: "开始基准测试" });
+    expect(await start.isDisabled()).toBe(true);
+    await page.getByRole("textbox", { name: "区组数" }).fill("8");
+    await start.waitFor({ state: "detached" });
+    await page.getByText("约 10分钟").waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,27 @@
+import { catalog } from "../../../i18n/messages/texts";
+import { answerMessages } from "./answer";
+import { compareMessages } from "./compare";
+import { formMessages } from "./form";
+import { hostsMessages } from "./hosts";
+import { listMessages } from "./list";
+import { pageMessages } from "./page";
+
+/** Benchmarks of a cluster: the list, the form, and one benchmark as it runs and when it has ended. */
+export const benchmarkMessages = /* @__PURE__ */ catalog(
+  {
+    ...listMessages.en,
+    ...formMessages.en,
+    ...pageMessages.en,
+    ...hostsMessages.en,
+    ...answerMessages.en,
+    ...compareMessages.en,
+  },
+  {
+    ...listMessages.zh,
+    ...formMessages.zh,
+    ...pageMessages.zh,
+    ...hostsMessages.zh,
+    ...answerMessages.zh,
+    ...compareMessages.zh,
+  },
+);

@@ -1,0 +1,161 @@
+"use client";
+
+import type { BenchmarkDetail, BenchmarkRun } from "@primacy/contract";
+import { formatCount, formatDuration, formatSignificant, SegmentedControl, Select } from "@primacy/ui";
+import { BandChart, type ChartSeries } from "@primacy/ui/charts";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useReaderLocale } from "../../../client/use-locale";
+import { languageTag } from "../../../i18n/locale";
+import { blockNumber, looksOf } from "../benchmark-names";
+import {
+  type BlockPlace,
+  type CurveMetric,
+  choosePlace,
+  curveMetrics,
+  findNewest,
+  isDisturbed,
+  listBlocks,
+  listSecondTicks,
+  movePlace,
+  runsAt,
+  toCurves,
+} from "./benchmark-curves";
+import { useBlockSeries } from "./use-benchmark";
+import { type PagePlace, usePagePlace } from "./use-page-place";
+
+const heightPx = 300;
+/** Which of the dashes a run gets that counts for nothing: the finest. */
+const disturbedDash = 4;
+
+/** The runs of one block second by second, one curve per arm, growing while they run. */
+export function BlockCurves({ benchmark }: { readonly benchmark: BenchmarkDetail }): ReactNode {
+  const t = useTranslations("benchmark.chart");
+  const locale = languageTag[useReaderLocale()];
+  const place = usePagePlace();
+  const at = choosePlace(benchmark, place.asked);
+  const runs = at === null ? [] : runsAt(benchmark, at);
+  const isRunning = runs.some(({ state }) => state === "running");
+  const series = useBlockSeries(benchmark.id, at, isRunning);
+  const nameOf = useCurveNames(benchmark);
+  const looks = looksOf(benchmark.arms);
+  const { metric } = place;
+  const curves = toCurves(series.data?.runs ?? [], runs, metric);
+  const { warmupSeconds, runSeconds } = benchmark;
+  const toSecond = Math.max(warmupSeconds + runSeconds, curves.lastSecond);
+  const { stepSeconds } = curves;
+  const by = {
+    tool: benchmark.workload.tool,
+    version: benchmark.toolVersion,
+    host: benchmark.loadHostName,
+    seconds: stepSeconds,
+  };
+  return (
+    <BandChart
+      title={t("title")}
+      description={`${t(`unit.${metric}`)} · ${t(stepSeconds === 1 ? "measured" : "perPoint", by)}`}
+      series={runs.map(
+        (run): ChartSeries => ({
+          id: run.id,
+          label: nameOf(run),
+          ...(looks[run.arm] ?? { kind: "control" }),
+          ...(isDisturbed(run.state) ? { nth: disturbedDash } : {}),
+        }),
+      )}
+      points={curves.points}
+      fromX={0}
+      toX={toSecond}
+      ticksX={listSecondTicks(toSecond)}
+      hasBand={stepSeconds > 1}
+      shade={{ fromX: 0, toX: warmupSeconds, label: t("warmup") }}
+      formatValue={(value) => formatFigure(metric, value, locale)}
+      formatX={(second) => (second === 0 ? "0" : formatDuration(second * 1_000, locale))}
+      nameX={(second) => t("atSecond", { second: formatCount(second, locale) })}
+      headers={{
+        x: t("second"),
+        low: (name) => t("low", { name }),
+        high: (name) => t("high", { name }),
+      }}
+      controls={at === null ? null : <Choices benchmark={benchmark} at={at} place={place} />}
+      empty={t("none")}
+      fileName={`benchmark-${metric}-${at === null ? "" : `${blockNumber(at.block)}-${at.threads}`}`}
+      heightPx={heightPx}
+    />
+  );
+}
+
+function formatFigure(metric: CurveMetric, value: number, locale: string): string {
+  if (metric === "latencyMs") return formatDuration(value, locale);
+  return formatSignificant(value, locale);
+}
+
+/** An arm's name, with how its run stands where that is not simply done. */
+function useCurveNames({ arms }: BenchmarkDetail): (run: BenchmarkRun) => string {
+  const t = useTranslations("benchmark.chart");
+  return ({ arm, state }) => {
+    const name = arms[arm]?.name ?? String(arm + 1);
+    switch (state) {
+      case "done":
+        return name;
+      case "running":
+        return t("live", { name });
+      case "waiting":
+      case "void":
+      case "failed":
+        return t(state, { name });
+    }
+  };
+}
+
+/** Which figure of which block is drawn. */
+function Choices({
+  benchmark,
+  at,
+  place,
+}: {
+  readonly benchmark: BenchmarkDetail;
+  readonly at: BlockPlace;
+  readonly place: PagePlace;
+}): ReactNode {
+  const t = useTranslations("benchmark.chart");
+  const { blocks, threads } = benchmark;
+  const newest = findNewest(benchmark);
+  // The newest is what the page follows by itself: nobody who chooses it wants to be left behind.
+  const move = (change: Partial<BlockPlace>): void => {
+    const { block, threads: count } = movePlace(benchmark, at, change);
+    const isNewest = block === newest?.block && count === newest.threads;
+    place.choose({ block: isNewest ? null : String(block), threads: isNewest ? null : String(count) });
+  };
+  return (
+    <>
+      <SegmentedControl
+        label={t("metric")}
+        value={place.metric}
+        onValueChange={(metric) => place.choose({ metric: metric === "tps" ? null : metric })}
+        segments={curveMetrics.map((value) => ({ value, label: t(`metrics.${value}`) }))}
+      />
+      <Select
+        label={t("block")}
+        className="min-w-32 max-sm:flex-1 sm:w-44"
+        value={String(at.block)}
+        onValueChange={(block) => move({ block: Number(block) })}
+        options={listBlocks(benchmark).map((block) => ({
+          value: String(block),
+          label: t("blockOf", { block: blockNumber(block), blocks }),
+        }))}
+      />
+      {threads.length === 1 ? null : (
+        <Select
+          label={t("threads")}
+          className="min-w-32 max-sm:flex-1 sm:w-36"
+          value={String(at.threads)}
+          onValueChange={(count) => move({ threads: Number(count) })}
+          options={threads.map((count) => ({
+            value: String(count),
+            label: t("threadsOf", { threads: count }),
+          }))}
+        />
+      )}
+    </>
+  );
+}

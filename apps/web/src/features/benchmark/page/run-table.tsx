@@ -1,0 +1,173 @@
+"use client";
+
+import type { BenchmarkDetail, BenchmarkFigures, BenchmarkRun } from "@primacy/contract";
+import {
+  Button,
+  Card,
+  type ColumnSort,
+  type DataColumn,
+  DataTable,
+  formatBytes,
+  formatDuration,
+  formatSignificant,
+  SERIES_COLORS,
+  StatusPip,
+} from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { directionOf, nextSorting } from "../../../client/list-query";
+import { useMessageText, useReaderLocale } from "../../../client/use-locale";
+import { languageTag } from "../../../i18n/locale";
+import { blockNumber, looksOf } from "../benchmark-names";
+import { runTone } from "../benchmark-tone";
+import { RunSort, sortRuns } from "./run-order";
+import { usePagePlace } from "./use-page-place";
+
+/** More runs than these stand behind a button: a long table is slow to draw. */
+const foldAbove = 100;
+
+/** Every run that has begun, with its figures, in the order that the address asks for; of the others only how many there are. */
+export function RunTable({ benchmark }: { readonly benchmark: BenchmarkDetail }): ReactNode {
+  const t = useTranslations("benchmark.runs");
+  const { sorting } = usePagePlace();
+  const [isWhole, setWhole] = useState(false);
+  const columns = useRunColumns(benchmark);
+  const sort = sorting.sort ?? "run";
+  const begun = benchmark.runs.filter(({ state }) => state !== "waiting");
+  const waiting = benchmark.runs.length - begun.length;
+  const runs = sortRuns(begun, sort, directionOf({ ...sorting, own: "run" }, sort) ?? "asc");
+  const isFolded = runs.length > foldAbove && !isWhole;
+  return (
+    <Card title={t("title")} description={t("text")} padding="none">
+      <DataTable
+        caption={t("title")}
+        density="compact"
+        rows={isFolded ? runs.slice(0, foldAbove) : runs}
+        rowKey={({ id }) => id}
+        columns={columns}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-4 py-2 text-ink-muted text-xs empty:hidden">
+        {isFolded ? (
+          <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>
+            {t("showAll", { count: runs.length })}
+          </Button>
+        ) : null}
+        {waiting === 0 ? null : <span>{t("waiting", { count: waiting })}</span>}
+      </div>
+    </Card>
+  );
+}
+
+function useRunColumns({ arms, runs }: BenchmarkDetail): readonly DataColumn<BenchmarkRun>[] {
+  const t = useTranslations("benchmark.runs");
+  const figure = useFigureTexts();
+  const sortBy = useRunSort();
+  const looks = looksOf(arms);
+  const figureColumn = (id: RunSort, read: (figures: BenchmarkFigures) => ReactNode) =>
+    ({
+      id,
+      header: t(id),
+      align: "end",
+      sort: sortBy(id),
+      cell: ({ figures }: BenchmarkRun) => (figures === null ? "–" : read(figures)),
+    }) as const;
+  return [
+    {
+      id: "run",
+      header: t("run"),
+      rowHeader: true,
+      sort: sortBy("run"),
+      cell: ({ ordinal }) => <span className="tabular-nums">{ordinal + 1}</span>,
+    },
+    {
+      id: "block",
+      header: t("block"),
+      align: "end",
+      sort: sortBy("block"),
+      cell: ({ block }) => blockNumber(block),
+    },
+    {
+      id: "threads",
+      header: t("threads"),
+      align: "end",
+      sort: sortBy("threads"),
+      cell: ({ threads }) => threads,
+    },
+    {
+      id: "arm",
+      header: t("arm"),
+      sort: sortBy("arm"),
+      cell: ({ arm }) => (
+        <span className="inline-flex items-center gap-2 align-middle">
+          <span
+            aria-hidden
+            className="h-[3px] w-3 shrink-0 rounded-full"
+            style={{ background: SERIES_COLORS[looks[arm]?.kind ?? "control"] }}
+          />
+          {arms[arm]?.name ?? arm + 1}
+        </span>
+      ),
+    },
+    { id: "state", header: t("state"), sort: sortBy("state"), cell: (run) => <RunState run={run} /> },
+    figureColumn("tps", ({ tps }) => figure.rate(tps)),
+    figureColumn("qps", ({ qps }) => figure.rate(qps)),
+    figureColumn("p50", ({ latency }) => figure.latency(latency.p50)),
+    figureColumn("p95", ({ latency }) => figure.latency(latency.p95)),
+    figureColumn("p99", ({ latency }) => figure.latency(latency.p99)),
+    figureColumn("errors", ({ errorsPerSecond }) => figure.rate(errorsPerSecond)),
+    ...(runs.some((run) => run.figures?.network !== undefined)
+      ? [
+          figureColumn("networkPrimary", ({ network }) => figure.network(network?.primary)),
+          figureColumn("networkSecondaries", ({ network }) => figure.network(network?.secondaries)),
+        ]
+      : []),
+  ];
+}
+
+function useRunSort(): (field: RunSort) => ColumnSort {
+  const { sorting, choose } = usePagePlace();
+  const sorted = { ...sorting, own: RunSort.enum.run };
+  return (field) => {
+    const now = directionOf<RunSort>(sorted, field);
+    const { sort, order } = nextSorting<RunSort>(sorted, field);
+    return {
+      kind: "call",
+      onSort: () => choose({ sort, order }),
+      direction: now === undefined ? undefined : now === "asc" ? "ascending" : "descending",
+    };
+  };
+}
+
+/** A state and, of a run that counts for nothing, the reason. */
+function RunState({ run: { state, reason } }: { readonly run: BenchmarkRun }): ReactNode {
+  const t = useTranslations("benchmark.runs.states");
+  const text = useMessageText();
+  return (
+    <span className="flex flex-col">
+      <StatusPip tone={runTone[state]} label={t(state)} />
+      {reason === null ? null : <span className="text-ink-muted text-xs">{text(reason)}</span>}
+    </span>
+  );
+}
+
+function useFigureTexts() {
+  const t = useTranslations("benchmark.runs");
+  const locale = languageTag[useReaderLocale()];
+  return {
+    rate: (value: number): string => formatSignificant(value, locale),
+    network: (value: NonNullable<BenchmarkFigures["network"]>["primary"] | undefined): ReactNode => {
+      if (value == null) return "–";
+      return (
+        <span className="flex flex-col text-xs">
+          <span>{t("networkIn", { bytes: formatBytes(value.inBytes, locale) })}</span>
+          <span>{t("networkOut", { bytes: formatBytes(value.outBytes, locale) })}</span>
+        </span>
+      );
+    },
+    latency: (value: BenchmarkFigures["latency"]["p50"]): string => {
+      if (value === null) return "–";
+      const shown = formatDuration(value.ms, locale);
+      return value.isAtLeast ? t("atLeast", { value: shown }) : shown;
+    },
+  };
+}
