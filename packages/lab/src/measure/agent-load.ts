@@ -12,6 +12,8 @@ export interface AgentLoad {
   /** Of its processes on the machine, in order; another list means that one ended or began. */
   readonly pids: readonly number[];
   readonly cpuSeconds: number;
+  /** Without dead children: the programs of a benchmark are among them, and are its load. */
+  readonly ownCpuSeconds: number;
   readonly pssBytes: number;
 }
 
@@ -26,10 +28,12 @@ export async function sampleAgentLoad(host: LabHost): Promise<AgentLoad> {
     found.map(async ({ pid }) => {
       const stat = await readFile(`/proc/${pid}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
+      const secondsOf = (first: number, second: number): number =>
+        (Number(fields[first]) + Number(fields[second])) / clockTicksPerSecond;
       const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
       return {
-        cpuSeconds: ticks / clockTicksPerSecond,
+        own: secondsOf(11, 12),
+        dead: secondsOf(13, 14),
         pssBytes: Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1_024,
       };
     }),
@@ -37,7 +41,8 @@ export async function sampleAgentLoad(host: LabHost): Promise<AgentLoad> {
   return {
     atMs: monotonicMs(),
     pids: found.map((one) => one.pid).sort((a, b) => a - b),
-    cpuSeconds: parts.reduce((sum, part) => sum + part.cpuSeconds, 0),
+    cpuSeconds: parts.reduce((sum, { own, dead }) => sum + own + dead, 0),
+    ownCpuSeconds: parts.reduce((sum, { own }) => sum + own, 0),
     pssBytes: parts.reduce((sum, part) => sum + part.pssBytes, 0),
   };
 }

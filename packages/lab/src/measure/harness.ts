@@ -49,7 +49,7 @@ export async function measureHarness(setting: MeasureSetting, blocks: number): P
   };
 }
 
-/** Adds what the agent took of a core, in percent, to `cpu`. */
+/** Adds what the agent itself took of a core, in percent, to `cpu`. */
 async function runByConsole(setting: MeasureSetting, cpu: number[]): Promise<number> {
   const { threads, tables, tableSize, warmupSeconds, runSeconds } = load;
   const client = setting.lab.host("app1");
@@ -69,7 +69,7 @@ async function runByConsole(setting: MeasureSetting, cpu: number[]): Promise<num
     () => undefined,
   );
   const after = await sampleAgentLoad(client);
-  cpu.push((100_000 * (after.cpuSeconds - before.cpuSeconds)) / (after.atMs - before.atMs));
+  cpu.push((100_000 * (after.ownCpuSeconds - before.ownCpuSeconds)) / (after.atMs - before.atMs));
   const tps = runs[0]?.figures?.tps;
   if (tps === undefined) throw new LabError("not_observed", "The console's run has no figures.");
   return tps;
