@@ -7,8 +7,8 @@
 # order.json is the body of POST /clusters/{id}/benchmarks. ARM is the name of an arm in it, LIMIT a loss in percent.
 # TOKEN is that of an operator. Needs curl and jq.
 #
-# exit 0: the arm certainly costs LIMIT or less: so does the upper end of its 95 % interval
-#      1: it certainly costs more: so does the lower end
+# exit 0: the upper end of the arm's 95 % interval is LIMIT or less
+#      1: the lower end is above LIMIT
 #      2: undecided, or the benchmark is invalid: it failed, was cancelled, or has too few blocks for an interval
 set -u
 
@@ -45,7 +45,8 @@ decide() {
 }
 
 api() {
-  curl -sS --fail-with-body --max-time 90 -H "Authorization: Bearer $TOKEN" "$@"
+  # The token comes by standard input: a command line is for everybody on this machine to see.
+  printf 'header = "Authorization: Bearer %s"\n' "$TOKEN" | curl -sS --fail-with-body --max-time 90 --config - "$@"
 }
 
 if [ "${1:-}" = decide ]; then

@@ -81,8 +81,9 @@ test("a benchmark of the primary and the VIP is started, watched, answered, read
     await expect(main.getByText(/^succeeded$/i).first()).toBeVisible(longEnough);
     await expect(main.getByRole("heading", { name: en.answer, exact: true })).toBeVisible();
     await expect(main.getByText(/^VIP(:| costs| gains)/)).toBeVisible();
-    // 6 runs, and the row of headers.
-    await expect(page.getByRole("table", { name: en.allRuns }).getByRole("row")).toHaveCount(7);
+    // 6 runs, and the row of headers; more where a block was disturbed and came again.
+    const rows = page.getByRole("table", { name: en.allRuns }).getByRole("row");
+    expect(await rows.count()).toBeGreaterThanOrEqual(7);
     await expectAccessible(page);
     await picture(page, "benchmark");
   });

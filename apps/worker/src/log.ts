@@ -24,7 +24,20 @@ export function createLogger(level: string): Logger {
   });
 }
 
-/** An error as a line has it, with its causes. A database's pool adds its whole client, with the key that cancels queries. */
+/**
+ * What is left out of an error and of its causes: a database's pool adds its whole client, with the key that cancels queries, and
+ * mysql2 the statement, in which an account's password may stand.
+ */
+const leftOut = ["client", "sql"];
+
+/** An error as a line has it, with its causes. */
 export function describeError(error: Error): object {
-  return { ...pino.stdSerializers.errWithCause(error), client: undefined };
+  return without(pino.stdSerializers.errWithCause(error));
+}
+
+function without(error: object): object {
+  const kept = Object.entries(error).filter(([name]) => !leftOut.includes(name));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, name === "cause" && value instanceof Object ? without(value) : value]),
+  );
 }

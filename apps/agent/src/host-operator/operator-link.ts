@@ -67,7 +67,11 @@ export class OperatorLink {
   async order(request: HostOperatorRequest): Promise<HostOperatorAnswer> {
     const { state } = await this.report();
     if (state !== "running") return { kind: "refused", reasons: [message(`operator.${state}`)] };
-    return this.#call({ verb: "order", body: request }, HostOperatorAnswer, orderLimitMs);
+    // It may end in the midst. Who orders again, by the same ids, hears what came of it.
+    return this.#call({ verb: "order", body: request }, HostOperatorAnswer, orderLimitMs).catch(() => ({
+      kind: "refused" as const,
+      reasons: [message("operator.silent")],
+    }));
   }
 
   stop(): void {

@@ -1,15 +1,21 @@
-import { randomBytes } from "node:crypto";
 import { accountStatements, type BenchmarkInput, cleaningStatements } from "@primacy/core/benchmark";
 import { z } from "zod";
 import { getAdministrator } from "../cluster-record/administrator";
 import { serversOf } from "../cluster-record/load-cluster";
 import type { ServerConnection } from "../mysql/connect-server";
+import { drawPassword } from "../mysql/draw-password";
 import { defineStep, type StepContext } from "../operation/executor";
+import { findExplainedFailure } from "../operation/failure";
+import { outlastDatabase } from "../operation/outlast-database";
+import { poll } from "../operation/poll";
 import { BenchmarkStepInput, getPassword } from "./benchmark-input";
 import { verifyEndpoints } from "./verify-endpoints";
 
 /** To delete a schema takes as long as its tables are large. */
 const limitMs = 600_000;
+/** How long the group may be without a primary, and how often is asked: an election comes after suspicion and expulsion. */
+const electionLimitMs = 180_000;
+const electionAskEveryMs = 2_000;
 
 /** Makes the record of the benchmark, its schema and its account; undone, schema and account are deleted. */
 export const accountStep = defineStep<BenchmarkInput, object>({
@@ -22,8 +28,10 @@ export const accountStep = defineStep<BenchmarkInput, object>({
     undo: (context, input, _record, signal) => clean(context, input, signal),
   },
   async execute(context, input, signal) {
-    await createRecord(context, input);
-    const password = await getPassword(context, input);
+    const password = await outlastDatabase(signal, async () => {
+      await createRecord(context, input);
+      return getPassword(context, input);
+    });
     const statements = accountStatements(input, password);
     await onPrimary(context, input, signal, (connection) => runAll(connection, statements, signal));
     await verifyEndpoints(context, input, { user: input.account, password }, signal);
@@ -44,10 +52,24 @@ export const cleanStep = defineStep<BenchmarkInput>({
   },
 });
 
-function clean(context: StepContext, input: BenchmarkInput, signal: AbortSignal): Promise<void> {
-  return onPrimary(context, input, signal, (connection) =>
-    runAll(connection, cleaningStatements(input), signal),
-  );
+/** After a failover there may be no primary for a while: what is left on the servers then would stay there. */
+async function clean(context: StepContext, input: BenchmarkInput, signal: AbortSignal): Promise<void> {
+  let last: unknown = null;
+  const polling = { everyMs: electionAskEveryMs, limitMs: electionLimitMs, signal };
+  const done = await poll(polling, async () => {
+    try {
+      await onPrimary(context, input, signal, (connection) =>
+        runAll(connection, cleaningStatements(input), signal),
+      );
+      return true;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (findExplainedFailure(error)?.retryable !== true) throw error;
+      last = error;
+      return null;
+    }
+  });
+  if (done === null) throw last;
 }
 
 async function createRecord({ worker, operation }: StepContext, input: BenchmarkInput): Promise<void> {
@@ -70,7 +92,7 @@ async function createRecord({ worker, operation }: StepContext, input: Benchmark
       seed,
       preset,
       arms: [...arms],
-      password: randomBytes(18).toString("hex"),
+      password: drawPassword(),
     }),
   );
 }

@@ -20,7 +20,9 @@ export const BenchmarkStepInput: z.ZodType<BenchmarkInput> = z.object({
   fields: BenchmarkFields.extend({ seed: z.number() }),
   arms: z.array(MeasuredArm),
   user: z.string().nullable(),
-  primary: z.string(),
+  primary: z.object({ serverUuid: z.string(), name: z.string() }),
+  online: z.array(z.string()),
+  fillAt: z.object({ address: z.string(), port: z.number() }),
 });
 
 /** The user that the load runs as: one without any right of its own. */

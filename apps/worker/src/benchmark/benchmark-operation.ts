@@ -83,9 +83,9 @@ function describe(
   benchmarkId: string,
   clusterId: string,
   fields: BenchmarkFields,
-  { arms, snapshot }: ObservedBenchmark,
+  { arms, snapshot, primary, online, fillAt }: ObservedBenchmark,
 ): Omit<BenchmarkInput, "user"> {
-  const { loadHost, primary, clusterName } = snapshot;
+  const { loadHost, clusterName } = snapshot;
   const tool = loadHost.sysbench === "outdated" ? null : loadHost.sysbench;
   return {
     benchmarkId,
@@ -98,7 +98,9 @@ function describe(
     toolVersion: tool?.version ?? "-",
     fields: { ...fields, seed: fields.seed ?? 0 },
     arms,
-    primary: primary ?? "-",
+    primary: primary ?? { serverUuid: "", name: "-" },
+    online,
+    fillAt,
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { BenchmarkRecord, EndpointRef, Host, Operation, SurroundingMetric } from "@primacy/contract";
 import { isRefusal } from "@primacy/contract";
+import { installLayout } from "@primacy/contract/agent";
 import { nameBenchmark } from "@primacy/core/benchmark";
 import { systemActor } from "@primacy/db";
 import { joinRows, type LabHost, runRootSql } from "@primacy/lab";
@@ -104,11 +105,12 @@ test("a benchmark measures each arm in each block, second by second, though its 
   await here.replaceEngine();
   expect(describeOperation(await ended(id))).toMatchObject({ state: "succeeded" });
   const found = await find(id);
-  expect(found).toMatchObject({ state: "succeeded", runsDone: 4, runsTotal: 4, data: { rows: 2_000 } });
+  expect(found).toMatchObject({ state: "succeeded", data: { rows: 2_000 } });
+  // A block that was disturbed, as on a machine that stood still for a moment, comes again at the end.
+  expect(found?.runs.filter(({ state }) => state === "done")).toHaveLength(4);
   expect(found?.data?.bytes).toBeGreaterThan(100_000);
   for (const block of [0, 1]) {
-    const runs = found?.runs.filter((run) => run.block === block) ?? [];
-    expect(runs.map(({ state }) => state)).toEqual(["done", "done"]);
+    const runs = found?.runs.filter((run) => run.block === block && run.state === "done") ?? [];
     expect(runs.map(({ arm }) => arm).sort()).toEqual([0, 1]);
     for (const { figures, id: runId } of runs) {
       expect(figures?.network?.primary?.outBytes).toBeGreaterThan(100);
@@ -130,18 +132,19 @@ test("a benchmark measures each arm in each block, second by second, though its 
   expect(await readLoad()).toBe("");
 }, 300_000);
 
-test("a host whose agent goes away is a gap in its curve alone, and costs the run nothing", async () => {
+test("a host whose agent goes away is a gap in its curve alone, and a host operator that is killed beside the load is started again: neither costs the run a second", async () => {
   const id = await start({ blocks: 1, runSeconds: 12, arms: arms.slice(0, 1) });
   const runId = async () => (await find(id))?.runs[0]?.id ?? "";
   const seconds = async () => (await readHosts(id, await runId(), "cpu")).get("db3")?.length ?? 0;
   await expect.poll(seconds, patience).toBeGreaterThan(1);
   await here.lab.fault.killAgent("db3", { restart: false });
+  await client.exec(["sh", "-c", `kill -9 $(cat ${installLayout.runFolder}/operator.child)`]);
   try {
     expect(describeOperation(await ended(id))).toMatchObject({ state: "succeeded" });
   } finally {
     await here.lab.fault.startAgent("db3");
   }
-  expect(await find(id)).toMatchObject({ runs: [{ state: "done" }] });
+  expect(await find(id)).toMatchObject({ runs: [{ state: "done", figures: { seconds: 12 } }] });
   const cpu = await readHosts(id, await runId(), "cpu");
   expect(cpu.get("db3")?.length).toBeLessThan(13);
   expect(cpu.get("db1")).toHaveLength(13);
@@ -164,16 +167,14 @@ test("a cancelled benchmark ends its load at once, keeps what was measured, and 
   });
 }, 300_000);
 
-test("a load that dies voids its block, which is run again; a primary that moved ends the benchmark, and what was measured is kept", async () => {
+test("a load that dies voids its block, which is run again; a primary that dies ends the benchmark, what was measured is kept, and the next primary is left clean", async () => {
   const id = await start({ blocks: 1, runSeconds: 8 });
   await expect.poll(async () => (await find(id))?.runs[0]?.state, patience).toBe("running");
   await expect.poll(readLoad, patience).not.toBe("");
   await client.exec(["pkill", "-KILL", "-x", "sysbench"]);
   const repeated = async (): Promise<string | undefined> => (await find(id))?.runs[2]?.state;
   await expect.poll(repeated, patience).toBe("running");
-  const { members } = await here.opened.database.clusters.get(here.clusterId);
-  const db2 = members.find(({ address }) => address === here.lab.host("db2").address);
-  await runRootSql(here.lab.host("db1"), `SELECT group_replication_set_as_primary('${db2?.serverUuid}')`);
+  await here.lab.fault.killMysql("db1", { restart: false });
   const operation = await ended(id);
   expect(operation.problem?.code).toBe("benchmark_primary_moved");
   const found = await find(id);
@@ -186,5 +187,5 @@ test("a load that dies voids its block, which is run again; a primary that moved
     [0, "waiting"],
     [0, "waiting"],
   ]);
-  expect(await leftOnServers(id)).toBe("");
+  await expect.poll(() => leftOnServers(id), patience).toBe("");
 }, 300_000);

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { HostAction, HostActionRecord, HostOperatorGrant } from "@primacy/contract/agent";
 import type { AgentTarget } from "../agent-client/agent-client";
-import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { OperatorSession } from "../host-operator/operator-session";
-import { StepFailure } from "../operation/failure";
+import { findExplainedFailure, StepFailure } from "../operation/failure";
 
 /** A program on the load host, known by its id: whoever asks again for the same finds the one that runs. */
 export interface LoadProgram {
@@ -28,7 +27,7 @@ export interface ProgramEnd {
 type Worker = Pick<WorkerContext, "agents" | "certificates">;
 
 const askEveryMs = 1_000;
-/** How long the agent of the load host may be away: it is restarted, upgraded, or its host is slow. */
+/** How long the agent of the load host, or its host operator, may be away: it is restarted, upgraded, or its host is slow. */
 const patienceMs = 120_000;
 /** The grant outlives the program, so that its output can still be read. */
 const graceMs = 180_000;
@@ -105,7 +104,7 @@ function toEnd(record: HostActionRecord | null): ProgramEnd | null {
   return { exitCode: record.process?.exitCode ?? null, isLate };
 }
 
-/** Asks again while an agent is away, up to `patienceMs` in one go. */
+/** Asks again while an agent or its host operator is away, up to `patienceMs` in one go. */
 function createPatience(signal: AbortSignal): { ask<T>(question: () => Promise<T>): Promise<T> } {
   return {
     async ask(question) {
@@ -114,7 +113,7 @@ function createPatience(signal: AbortSignal): { ask<T>(question: () => Promise<T
           return await question();
         } catch (error) {
           signal.throwIfAborted();
-          const isAway = error instanceof AgentFailure && error.retryable;
+          const isAway = findExplainedFailure(error)?.retryable === true;
           if (!isAway || performance.now() - sinceMs > patienceMs) throw error;
           await delay(askEveryMs, undefined, { signal });
         }

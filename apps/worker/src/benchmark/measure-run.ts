@@ -1,18 +1,19 @@
 import type { BenchmarkRun } from "@primacy/contract";
 import {
   type BenchmarkInput,
+  hasEventLimit,
   type JudgedRun,
   judgeRun,
+  type RunSurroundings,
   SysbenchReader,
   type SysbenchSecond,
   sysbenchArguments,
   sysbenchConfig,
 } from "@primacy/core/benchmark";
-import { getAccount, serversOf } from "../cluster-record/load-cluster";
 import type { StepContext } from "../operation/executor";
-import { findExplainedFailure, StepFailure } from "../operation/failure";
 import { describeProgram, getPassword, loadUser, outputLimit } from "./benchmark-input";
-import { runProgram } from "./load-program";
+import { readGroup, requireGroup } from "./group-state";
+import { type ProgramEnd, runProgram } from "./load-program";
 import { watchRun, withNetwork } from "./watch-run";
 
 /** How much longer than its load a run may take: to connect, to end, to write its summary. */
@@ -31,7 +32,7 @@ export async function measureRun(
   const { worker } = context;
   const { fields } = input;
   if (run.state === "waiting") {
-    await requirePrimary(context, input, signal);
+    await requireGroup(context, input, signal);
     await worker.db.transact(worker.actor, (unit) => unit.benchmarks.startRun(run.id));
   }
   const reader = new SysbenchReader();
@@ -51,17 +52,29 @@ export async function measureRun(
     watch.onStart,
   ).finally(watch.stop);
   const report = reader.end();
-  const judged = judgeRun(
-    report,
-    { threads: run.threads, warmupSeconds: fields.warmupSeconds, runSeconds: fields.runSeconds },
-    {
-      primaryBefore: input.primary,
-      primaryAfter: await nameOfPrimary(context, input, signal),
-      exitCode: end.exitCode,
-    },
-  );
+  const judged = judgeRun(report, orderedOf(fields, run), await surround(context, input, end, signal));
   const figures = await withNetwork(context, input, run, judged.figures);
   return { ...judged, figures };
+}
+
+function orderedOf(
+  { warmupSeconds, runSeconds, workload }: BenchmarkInput["fields"],
+  { threads }: BenchmarkRun,
+) {
+  return { threads, warmupSeconds, runSeconds, mayEndEarly: hasEventLimit(workload.options) };
+}
+
+/** Members of one name are told apart by their `server_uuid`: who is the primary goes by that. */
+async function surround(
+  context: StepContext,
+  input: BenchmarkInput,
+  { exitCode }: ProgramEnd,
+  signal: AbortSignal,
+): Promise<RunSurroundings> {
+  const { primary, lost } = await readGroup(context, input, signal);
+  const { name: primaryBefore, serverUuid } = input.primary;
+  const primaryAfter = primary?.serverUuid === serverUuid ? primaryBefore : (primary?.name ?? null);
+  return { primaryBefore, primaryAfter, lost, exitCode };
 }
 
 async function describe(context: StepContext, input: BenchmarkInput, { id, arm, threads }: BenchmarkRun) {
@@ -105,42 +118,4 @@ function toRow({
     errors: errorsPerSecond ?? 0,
     reconnects: reconnectsPerSecond,
   };
-}
-
-/** What runs under another primary cannot be compared. Throws `StepFailure`. */
-async function requirePrimary(
-  context: StepContext,
-  input: BenchmarkInput,
-  signal: AbortSignal,
-): Promise<void> {
-  const primary = await nameOfPrimary(context, input, signal);
-  if (primary === input.primary) return;
-  const params = { before: input.primary, after: primary ?? "-" };
-  throw new StepFailure("failure.benchmark_primary_moved", { params });
-}
-
-/** Who is the primary now, by name; null where there is none, or none that can be asked. */
-async function nameOfPrimary(
-  { worker }: StepContext,
-  { clusterId }: BenchmarkInput,
-  signal: AbortSignal,
-): Promise<string | null> {
-  const cluster = await worker.db.clusters.get(clusterId);
-  const account = await getAccount(worker.db, clusterId, "admin");
-  try {
-    const adapter = worker.replication[cluster.kind];
-    const { connection, reading } = await adapter.findPrimary(
-      serversOf(cluster),
-      account,
-      cluster.name,
-      signal,
-    );
-    connection.close();
-    const member = cluster.members.find(({ serverUuid }) => serverUuid === reading.serverUuid);
-    return member?.hostName ?? reading.serverUuid;
-  } catch (error) {
-    signal.throwIfAborted();
-    if (findExplainedFailure(error) === null) throw error;
-    return null;
-  }
 }

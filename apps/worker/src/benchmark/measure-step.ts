@@ -1,4 +1,4 @@
-import { type BenchmarkRun, message, messageWith } from "@primacy/contract";
+import { type BenchmarkRun, type Message, message, messageWith } from "@primacy/contract";
 import {
   allowedRepeats,
   type BenchmarkInput,
@@ -10,6 +10,7 @@ import {
 import { z } from "zod";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
+import { outlastDatabase } from "../operation/outlast-database";
 import { BenchmarkStepInput, describeProgram } from "./benchmark-input";
 import { endProgram } from "./load-program";
 import { measureRun } from "./measure-run";
@@ -37,25 +38,32 @@ export const measureStep = defineStep<BenchmarkInput, object>({
     },
   },
   async execute(context, input, signal) {
-    await storeSchedule(context, input);
-    const source = { benchmarkId: input.benchmarkId, shape: shapeOf(input) };
+    await outlastDatabase(signal, () => storeSchedule(context, input));
     for (;;) {
-      const found = await nextRun(context, source, signal);
-      if (found === null)
-        return {
-          kind: "done",
-          detail: describeEnd(await context.worker.db.benchmarks.listRuns(input.benchmarkId)),
-        };
-      const { run: next, runs } = found;
-      await context.report(describeRun(input, runs, next));
-      const outcome = await measureRun(context, input, next, signal);
-      if (outcome.state === "done") {
-        const { worker } = context;
-        await worker.db.transact(worker.actor, (unit) => unit.benchmarks.endRun(next.id, outcome));
-      } else await voidBlock(context, input, next, outcome);
+      // Where the database went away in its midst, the run under way is found again, and read from its beginning.
+      const detail = await outlastDatabase(signal, () => makeNext(context, input, signal));
+      if (detail !== null) return { kind: "done", detail };
     }
   },
 });
+
+/** Makes one run and stores what it came to; returns how it all went where no run is left. */
+async function makeNext(
+  context: StepContext,
+  input: BenchmarkInput,
+  signal: AbortSignal,
+): Promise<Message | null> {
+  const { worker } = context;
+  const found = await nextRun(context, { benchmarkId: input.benchmarkId, shape: shapeOf(input) }, signal);
+  if (found === null) return describeEnd(await worker.db.benchmarks.listRuns(input.benchmarkId));
+  const { run: next, runs } = found;
+  await context.report(describeRun(input, runs, next));
+  const outcome = await measureRun(context, input, next, signal);
+  if (outcome.state === "done")
+    await worker.db.transact(worker.actor, (unit) => unit.benchmarks.endRun(next.id, outcome));
+  else await voidBlock(context, input, next, outcome);
+  return null;
+}
 
 async function storeSchedule({ worker }: StepContext, input: BenchmarkInput): Promise<void> {
   const { benchmarkId } = input;

@@ -3,6 +3,7 @@ import {
   type BenchmarkSnapshot,
   type EndpointSight,
   findEndpoint,
+  isGrid,
   type LoadHost,
   listEndpoints,
 } from "@primacy/core/benchmark";
@@ -26,6 +27,12 @@ import { findExplainedFailure } from "../operation/failure";
 export interface ObservedBenchmark {
   readonly snapshot: BenchmarkSnapshot;
   readonly arms: readonly MeasuredArm[];
+  /** Null: there is none, or none that can be asked. */
+  readonly primary: { readonly serverUuid: string; readonly name: string } | null;
+  /** The `server_uuid`s of the members that are ONLINE. */
+  readonly online: readonly string[];
+  /** An endpoint that leads to the primary, or else the primary's own address. */
+  readonly fillAt: { readonly address: string; readonly port: number };
 }
 
 /** Looks at the load host, the group, and where each endpoint leads. Changes nothing. */
@@ -41,26 +48,36 @@ export async function observeBenchmark(
     name,
     endpoints: endpoints.flatMap((ref) => findEndpoint(known, ref) ?? []),
   }));
-  const { primary, members } = await observeGroup(worker, loaded, signal);
+  const { primary, members, online } = await observeGroup(worker, loaded, signal);
   const seen = await Promise.all(
     arms
       .flatMap(({ endpoints }) => endpoints)
       .map(async (endpoint) => ({
-        label: labelOf(endpoint),
+        endpoint,
         sight: await observeEndpoint(worker, loaded, endpoint, primary, signal),
       })),
   );
+  const leading = seen.find(({ sight }) => sight.kind === "reached" && sight.isPrimary)?.endpoint;
+  const { address, port } = leading ?? primary ?? { address: "-", port: 0 };
   return {
     arms,
+    primary: primary === null ? null : { serverUuid: primary.serverUuid, name: nameOf(primary) },
+    online,
+    fillAt: { address, port },
     snapshot: {
       fields,
       clusterName: cluster.name,
       loadHost: await observeLoadHost(worker, loaded, fields, signal),
-      endpoints: seen,
+      endpoints: seen.map(({ endpoint, sight }) => ({ label: labelOf(endpoint), sight })),
+      uneven: arms.filter((arm) => !isGrid(arm.endpoints.map(toSysbench))).map(({ name }) => name),
       primary: primary === null ? null : nameOf(primary),
       members,
     },
   };
+}
+
+function toSysbench({ address: host, port }: ClusterEndpoint) {
+  return { host, port };
 }
 
 /** How an endpoint is called. */
@@ -76,6 +93,7 @@ function nameOf({ hostName, address }: Pick<MemberRecord, "hostName" | "address"
 interface SeenGroup {
   readonly primary: MemberRecord | null;
   readonly members: BenchmarkSnapshot["members"];
+  readonly online: readonly string[];
 }
 
 async function observeGroup(
@@ -96,11 +114,12 @@ async function observeGroup(
         name: nameOf(member),
         state: view.members.find((one) => one.serverUuid === member.serverUuid)?.state ?? null,
       })),
+      online: view.members.filter(({ state }) => state === "ONLINE").map((one) => one.serverUuid),
     };
   } catch (error) {
     signal.throwIfAborted();
     if (findExplainedFailure(error) === null) throw error;
-    return { primary: null, members: stateless };
+    return { primary: null, members: stateless, online: [] };
   }
 }
 

@@ -10,6 +10,7 @@ import { z } from "zod";
 import { actionIdOf } from "../host-operator/action-id";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
+import { outlastDatabase } from "../operation/outlast-database";
 import { onPrimary } from "./account-step";
 import { BenchmarkStepInput, describeProgram, getPassword, loadUser, outputLimit } from "./benchmark-input";
 import { endProgram, runProgram } from "./load-program";
@@ -30,32 +31,37 @@ export const prepareStep = defineStep<BenchmarkInput, object>({
   },
   async execute(context, input, signal) {
     await context.report(message("detail.benchmark_preparing", { host: input.loadHostName }));
-    const startedMs = performance.now();
-    await fill(context, input, signal);
-    const seconds = (performance.now() - startedMs) / 1_000;
-    const data = await measureData(context, input, seconds, signal);
-    await context.worker.db.transact(context.worker.actor, (unit) =>
-      unit.benchmarks.setData(input.benchmarkId, data),
-    );
-    const ms = Math.round(seconds * 1_000);
-    return { kind: "done", detail: message("detail.benchmark_prepared", { rows: data.rows, ms }) };
+    return outlastDatabase(signal, async () => {
+      const seconds = await fill(context, input, signal);
+      const data = await measureData(context, input, seconds, signal);
+      await context.worker.db.transact(context.worker.actor, (unit) =>
+        unit.benchmarks.setData(input.benchmarkId, data),
+      );
+      const ms = Math.round(seconds * 1_000);
+      return { kind: "done", detail: message("detail.benchmark_prepared", { rows: data.rows, ms }) };
+    });
   },
 });
 
 const actionOf = ({ benchmarkId }: BenchmarkInput): string => actionIdOf(benchmarkId, "prepare");
 
-/** Through the first arm: what fills the tables has to reach the primary as the load does. */
-async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSignal): Promise<void> {
-  const { fields, arms, program, account: user, schema } = input;
-  const addresses = (arms[0]?.endpoints ?? []).slice(0, 1);
+/**
+ * Fills the tables through an endpoint that leads to the primary, for the first arm may be one for reads. Resolves to how many seconds
+ * it took; after a takeover that is counted from when the program began, by the load host's clock.
+ */
+async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSignal): Promise<number> {
+  const { fields, fillAt, program, account: user, schema } = input;
   const target = {
-    addresses: addresses.map(({ address: host, port }) => ({ host, port })),
+    addresses: [{ host: fillAt.address, port: fillAt.port }],
     user,
     schema,
     tls: false,
     password: await getPassword(context, input),
   };
   const reader = new SysbenchReader();
+  const askedMs = performance.now();
+  const askedAt = Date.now();
+  let beforeMs = 0;
   let lastLine = "";
   const end = await runProgram(
     context.worker,
@@ -79,11 +85,14 @@ async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSi
       reader.push(text);
       lastLine = text.trimEnd().split("\n").at(-1) ?? lastLine;
     },
+    (startedAt) => {
+      beforeMs = Math.max(0, askedAt - Date.parse(startedAt));
+    },
   );
   if (end.isLate) throw new StepFailure("failure.benchmark_silent", { params: { program, limitMs } });
   const { fatal } = reader.end();
   // sysbench says 0 of tables that it could not fill.
-  if (end.exitCode === 0 && fatal === null) return;
+  if (end.exitCode === 0 && fatal === null) return (beforeMs + performance.now() - askedMs) / 1_000;
   const said = fatal ?? lastLine;
   if (end.exitCode === null) throw new StepFailure("failure.benchmark_killed", { params: { program } });
   throw new StepFailure("failure.benchmark_program", { params: { program, code: end.exitCode, said } });

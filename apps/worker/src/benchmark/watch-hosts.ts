@@ -60,6 +60,7 @@ export function watchHosts(given: WatchParts): HostWatch {
   const sources = parts.sources.map(
     (source): Waiting => ({ source, grid: null, spans: [], hasAnswered: false }),
   );
+  let waiting: readonly SourceSeconds[] = [];
   let startMs: number | null = null;
   let isStarted = false;
   // One listener for each of a dozen sources is no leak.
@@ -79,8 +80,15 @@ export function watchHosts(given: WatchParts): HostWatch {
 
   async function flush(isLast: boolean): Promise<void> {
     if (startMs === null) return;
-    const whole = takeSeconds(sources, startMs, parts.lastSecond, isLast);
-    if (whole.length > 0) await parts.store(whole).catch(tell);
+    // What could not be stored, as the database was away, goes with the next.
+    waiting = joinSeconds([...waiting, ...takeSeconds(sources, startMs, parts.lastSecond, isLast)]);
+    if (waiting.length === 0) return;
+    try {
+      await parts.store(waiting);
+      waiting = [];
+    } catch (error) {
+      tell(error);
+    }
   }
 
   const following = follow().catch(tell);
@@ -141,6 +149,17 @@ function takeSeconds(
     const { kind, id } = one.source;
     return whole.length === 0 ? [] : [{ kind, id, seconds: whole }];
   });
+}
+
+/** Each source once, with all of its seconds. */
+function joinSeconds(parts: readonly SourceSeconds[]): readonly SourceSeconds[] {
+  const bySource = new Map<string, SourceSeconds>();
+  for (const one of parts) {
+    const key = `${one.kind} ${one.id}`;
+    const seconds = [...(bySource.get(key)?.seconds ?? []), ...one.seconds];
+    bySource.set(key, { ...one, seconds });
+  }
+  return [...bySource.values()];
 }
 
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {

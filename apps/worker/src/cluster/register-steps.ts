@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { isRefusal, message, type Refusal } from "@primacy/contract";
 import {
   accountPurposes,
@@ -15,6 +14,7 @@ import { expectTaken, reconcileAgents } from "../agent-document/reconcile-agents
 import { getAccount, loadCluster, serversOf, targetOf } from "../cluster-record/load-cluster";
 import { MemberDraftInput } from "../cluster-record/member-draft";
 import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
+import { drawPassword } from "../mysql/draw-password";
 import { greetAgent } from "../observe/greet-agent";
 import { defineStep, type ExecutorMap } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -149,7 +149,7 @@ async function storeCluster(
   for (const purpose of accountPurposes)
     await unit.clusters.setCredential(cluster.id, purpose, {
       user: accountUsers[purpose],
-      password: generatePassword(),
+      password: drawPassword(),
     });
   if (administratorPassword !== null)
     await unit.clusters.setCredential(cluster.id, "administrator", {
@@ -157,11 +157,6 @@ async function storeCluster(
       password: administratorPassword,
     });
   return cluster;
-}
-
-/** 192 random bits, with a character of every kind that a password policy may ask for. */
-function generatePassword(): string {
-  return `${randomBytes(24).toString("base64url")}.aA1`;
 }
 
 async function asAdministrator<T>(

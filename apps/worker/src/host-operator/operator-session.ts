@@ -38,7 +38,7 @@ const travelMs = 30_000;
 /**
  * One grant on one host, and the orders under it. The grant counts by the host's own clock and boot, which the host is asked
  * for first: it ends with a reboot. Every method throws `AgentFailure`, and StepFailure `host_operator` with all reasons where
- * the host operator refuses, is off, or does not answer.
+ * the host operator refuses, is off, or does not answer (`retryable`).
  */
 export class OperatorSession {
   readonly #worker: Worker;
@@ -68,8 +68,7 @@ export class OperatorSession {
       signal,
       timeoutMs: reportLimitMs,
     });
-    if (state !== "running" || clock === null)
-      throw refuse(target, [message(state === "off" ? "operator.off" : "operator.silent")]);
+    if (state !== "running" || clock === null) throw refuseAbsent(target, state);
     const answeredMs = performance.now();
     const grant: HostOperatorGrant = {
       ...scope,
@@ -124,7 +123,11 @@ export class OperatorSession {
 
   /** All acts of the host, of whatever grant. */
   async report(signal: AbortSignal): Promise<HostOperatorReport> {
-    return this.#agent.call("reportOperator", undefined, { signal, timeoutMs: reportLimitMs });
+    const options = { signal, timeoutMs: reportLimitMs };
+    const report = await this.#agent.call("reportOperator", undefined, options);
+    // Nobody who could tell of them answered: that is not the same as that there are none.
+    if (report.state !== "running") throw refuseAbsent(this.#agent.target, report.state);
+    return report;
   }
 
   #nowMs(): number {
@@ -157,7 +160,13 @@ function isOf<K extends HostOperatorAnswer["kind"]>(
   return answer.kind === kind;
 }
 
+function refuseAbsent(target: AgentTarget, state: HostOperatorReport["state"]): StepFailure {
+  return refuse(target, [message(state === "off" ? "operator.off" : "operator.silent")]);
+}
+
+/** One that is silent is started again by its service. */
 function refuse({ hostName }: AgentTarget, reasons: readonly Message[]): StepFailure {
   const params = paramsWith({ host: hostName }, { reason: joinMessages(reasons) });
-  return new StepFailure("failure.host_operator", { params });
+  const retryable = reasons.some(({ code }) => code === "operator.silent");
+  return new StepFailure("failure.host_operator", { params, retryable });
 }

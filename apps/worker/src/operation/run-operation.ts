@@ -7,6 +7,7 @@ import type { FinalState } from "./definition";
 import { executeStep } from "./execute-step";
 import { explain } from "./explain";
 import { type StepFate, toOperationProblem, toRefusalProblem, withFates } from "./operation-problem";
+import { outlastDatabase } from "./outlast-database";
 import type { RunDependencies } from "./run-dependencies";
 import { createOperationContext } from "./step-context";
 import { undoStep } from "./undo-step";
@@ -206,7 +207,8 @@ async function end(
   result: Readonly<Record<string, unknown>> | null = null,
 ): Promise<FinalState> {
   const { store, keeper, definition, claimed, worker } = run;
-  await definition.settle(createOperationContext(run), claimed.input, state).catch((error: unknown) => {
+  const settle = () => definition.settle(createOperationContext(run), claimed.input, state);
+  await outlastDatabase(keeper.signal, settle).catch((error: unknown) => {
     keeper.signal.throwIfAborted();
     worker.log.error({ operationId: claimed.operation.id, err: error }, "operation not settled");
   });

@@ -129,7 +129,7 @@ async function findAddress(
   const host = await worker.db.hosts.find(hostId);
   if (host === null) return null;
   try {
-    const { nics } = await worker.agents.clientFor(agentOf(host, null)).call("status", undefined, { signal });
+    const { nics } = await worker.observer.readStatus(agentOf(host, null), signal);
     return nics.some((nic) => nic.addresses.some((one) => one.address === address));
   } catch (error) {
     signal.throwIfAborted();

@@ -41,6 +41,9 @@ export const benchmarkMessages = catalog(
     "check.benchmark_options.fail_version":
       "sysbench {version} does not have {options}: a newer version does.",
     "check.benchmark_options.remedy": "Correct or remove the option.",
+    "check.benchmark_options.fail_warmup":
+      "warmup-time would be a second warm-up, beside the {seconds} s of each run.",
+    "check.benchmark_options.remedy_warmup": "Remove the option, or set the warm-up of the runs to 0.",
     "check.benchmark_group.title": "Every member is ONLINE",
     "check.benchmark_group.pass": "All {total} members are ONLINE, and the primary is {primary}.",
     "check.benchmark_group.warn":
@@ -62,6 +65,9 @@ export const benchmarkMessages = catalog(
     "check.benchmark_endpoint.remedy_unverified":
       "Make sure that this is your proxy. Before the first run, Primacy looks where it leads, with the account of the benchmark alone.",
     "check.benchmark_endpoint.remedy": "Choose another endpoint, or repair this one.",
+    "check.benchmark_endpoint.fail_uneven":
+      "sysbench connects to every host of {arm} at every port of it, and not all of these are its endpoints.",
+    "check.benchmark_endpoint.remedy_uneven": "Choose endpoints that have the same port, or one endpoint.",
     "check.benchmark_connections.title": "The server takes so many connections",
     "check.benchmark_connections.pass":
       "The load needs {needed} connections. The server takes {max}, and {used} are in use.",
@@ -79,6 +85,9 @@ export const benchmarkMessages = catalog(
     "check.benchmark_blocks.warn":
       "{blocks} blocks give a 95 % interval only if the noise has a normal distribution. From 6 blocks on, no such assumption is needed.",
     "check.benchmark_blocks.warn_few": "{blocks} blocks are too few to say how sure a difference is.",
+    "check.benchmark_blocks.fail_long":
+      "The runs would take {ms:duration}, more than {mostMs:duration}: a benchmark ends after two weeks.",
+    "check.benchmark_blocks.remedy_long": "Choose fewer blocks or thread counts, or shorter runs.",
     "check.benchmark_blocks.remedy": "Run 6 blocks or more.",
 
     "step.benchmark.look": "Check the load host, the group and the endpoints",
@@ -99,6 +108,8 @@ export const benchmarkMessages = catalog(
     "detail.benchmark_prepared": "{rows} rows in {ms:duration}.",
     "detail.benchmark_preparing": "{host} fills the tables.",
     "detail.benchmark_run": "Run {done} of {total}: {arm}, {threads} threads.",
+    "detail.benchmark_no_primary": "The group has no primary. The next run waits for it.",
+    "detail.benchmark_members_lost": "Not ONLINE any more: {members}. The next run waits for them.",
     "detail.benchmark_measured": "{done} runs were measured, {voided} were void.",
 
     "detail.benchmark_paused": "Paused by {by}. It continues when somebody resumes it.",
@@ -114,6 +125,8 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_endpoint": "{endpoint} does not take this load: {reason:why}.",
     "failure.benchmark_primary_moved":
       "The benchmark began while {before} was the primary, and now it is {after}: what would follow cannot be compared. What was measured is kept.",
+    "failure.benchmark_members_lost":
+      "Not ONLINE any more after {limitMs:duration}: {members}. With fewer members the load is another one. What was measured is kept.",
     "failure.benchmark_too_many_void":
       "Too many blocks were disturbed: {voided} blocks are void, and two may be run again. What was measured is kept.",
 
@@ -129,6 +142,8 @@ export const benchmarkMessages = catalog(
     "why.benchmark_paused": "the benchmark was paused in the middle of its block",
     "why.benchmark_stopped": "the benchmark was stopped",
     "why.benchmark_nothing": "no second of it was measured",
+    "why.benchmark_seconds_missing": "{absent} of its {asked} seconds were not measured",
+    "why.benchmark_members_lost": "not ONLINE any more: {members}",
     "why.benchmark_block": "another run of its block was disturbed",
 
     "answer.benchmark_costs": "{arm} costs {loss} % ({low} to {high} %).",
@@ -179,6 +194,8 @@ export const benchmarkMessages = catalog(
     "check.benchmark_options.fail_value": "sysbench 不接受 {options:list} 的取值。",
     "check.benchmark_options.fail_version": "sysbench {version} 没有 {options:list}，更新的版本才有。",
     "check.benchmark_options.remedy": "请更正或删除该选项。",
+    "check.benchmark_options.fail_warmup": "每次测量已有 {seconds} 秒预热，warmup-time 会再预热一次。",
+    "check.benchmark_options.remedy_warmup": "请删除该选项，或将每次测量的预热设为 0。",
     "check.benchmark_group.title": "所有成员均为 ONLINE",
     "check.benchmark_group.pass": "全部 {total} 个成员均为 ONLINE，主库是 {primary}。",
     "check.benchmark_group.warn": "{members:list} 不是 ONLINE：测得的是缺少成员的组的数值。",
@@ -195,6 +212,9 @@ export const benchmarkMessages = catalog(
     "check.benchmark_endpoint.remedy_unverified":
       "请确认这是您的代理。第一次测量之前，Primacy 仅用基准测试的账户查看它通向哪台服务器。",
     "check.benchmark_endpoint.remedy": "请选择其他端点，或修复此端点。",
+    "check.benchmark_endpoint.fail_uneven":
+      "sysbench 会用 {arm} 的每个端口连接其每台主机，而其中有的并不是它的端点。",
+    "check.benchmark_endpoint.remedy_uneven": "请选择端口相同的端点，或只选一个端点。",
     "check.benchmark_connections.title": "服务器可接受所需的连接数",
     "check.benchmark_connections.pass": "负载需要 {needed} 个连接。服务器最多 {max} 个，已用 {used} 个。",
     "check.benchmark_connections.fail": "负载需要 {needed} 个连接，但服务器最多 {max} 个，已用 {used} 个。",
@@ -210,6 +230,9 @@ export const benchmarkMessages = catalog(
     "check.benchmark_blocks.warn":
       "仅在噪声服从正态分布时，{blocks} 个区组才能给出 95 % 置信区间。从 6 个区组起不再需要此假设。",
     "check.benchmark_blocks.warn_few": "{blocks} 个区组太少，无法说明差异的可信程度。",
+    "check.benchmark_blocks.fail_long":
+      "全部测量约需 {ms:duration}，超过 {mostMs:duration}：基准测试最多进行两周。",
+    "check.benchmark_blocks.remedy_long": "请减少区组或线程数，或缩短每次测量的时间。",
     "check.benchmark_blocks.remedy": "请运行 6 个或更多区组。",
 
     "step.benchmark.look": "查看负载主机、组和各端点",
@@ -227,6 +250,8 @@ export const benchmarkMessages = catalog(
     "detail.benchmark_prepared": "{rows} 行，用时 {ms:duration}。",
     "detail.benchmark_preparing": "{host} 正在填充各表。",
     "detail.benchmark_run": "第 {done} 次，共 {total} 次：{arm}，{threads:list} 个线程。",
+    "detail.benchmark_no_primary": "组当前没有主库，下一次测量等待主库出现。",
+    "detail.benchmark_members_lost": "已不再 ONLINE：{members:list}。下一次测量等待它们恢复。",
     "detail.benchmark_measured": "已测量 {done} 次，其中 {voided} 次无效。",
 
     "detail.benchmark_paused": "已由 {by:list} 暂停，恢复后继续。",
@@ -242,6 +267,8 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_endpoint": "{endpoint} 不承受此负载：{reason:why}。",
     "failure.benchmark_primary_moved":
       "基准测试开始时主库是 {before}，现在是 {after}：之后的测量无法比较。已测得的数据仍保留。",
+    "failure.benchmark_members_lost":
+      "{limitMs:duration}后仍不再 ONLINE：{members:list}。成员变少，负载就不同了。已测得的结果会保留。",
     "failure.benchmark_too_many_void":
       "受干扰的区组过多：{voided} 个区组无效，而最多可重新测量两个。已测得的数据仍保留。",
 
@@ -257,6 +284,8 @@ export const benchmarkMessages = catalog(
     "why.benchmark_paused": "基准测试在该区组中途被暂停",
     "why.benchmark_stopped": "基准测试被停止",
     "why.benchmark_nothing": "没有测到任何一秒",
+    "why.benchmark_seconds_missing": "{asked} 秒中有 {absent} 秒没有测到",
+    "why.benchmark_members_lost": "已不再 ONLINE：{members:list}",
     "why.benchmark_block": "同一区组中的另一次测量受到干扰",
 
     "answer.benchmark_costs": "{arm} 损失 {loss} %（{low} 至 {high} %）。",

@@ -10,8 +10,8 @@ export const haproxyMessages = catalog(
     "check.haproxy_file.pass_absent": "{host} has no {path} yet.",
     "check.haproxy_file.pass_idle":
       "{path} of {host} serves nobody. It comes back when the proxy is removed.",
-    "check.haproxy_file.pass_left":
-      "{path} of {host} is left over from a proxy that this console does not have any more.",
+    "check.haproxy_file.fail_left":
+      "{path} of {host} is left over from a proxy that this console does not have. It was changed since, or it is another console's.",
     "check.haproxy_file.fail":
       "Somebody wrote {path} of {host}, and it is in use: {sections}. Primacy never overwrites such a file.",
     "check.haproxy_file.remedy":
@@ -92,7 +92,8 @@ export const haproxyMessages = catalog(
     "check.keepalived_file.title": "Keepalived 的配置文件可以替换",
     "check.haproxy_file.pass_absent": "{host} 上还没有 {path}。",
     "check.haproxy_file.pass_idle": "{host} 上的 {path} 没有提供任何服务。移除代理服务时会恢复原样。",
-    "check.haproxy_file.pass_left": "{host} 上的 {path} 是本控制台已不再拥有的代理服务遗留的。",
+    "check.haproxy_file.fail_left":
+      "{host} 上的 {path} 属于本控制台没有的代理服务：它遗留后被改动过，或者属于另一个控制台。",
     "check.haproxy_file.fail":
       "{host} 上的 {path} 由人手工编写且正在使用：{sections:list}。Primacy 绝不覆盖这样的文件。",
     "check.haproxy_file.remedy": "请选择其他主机。如果已无人需要该文件，请停止服务、移走文件后重新检查。",
@@ -121,9 +122,9 @@ export const haproxyMessages = catalog(
     "check.haproxy_check_port.title": "各代理在同一端口应答检查",
     "check.haproxy_check_port.fail": "该集群的另一个代理服务使用检查端口 {present}，而此处是 {port}。",
     "check.haproxy_check_port.remedy": "此处也请使用端口 {present}。",
-    "check.haproxy_group.title": "组有主节点",
-    "check.haproxy_group.pass": "主节点是 {primary}。",
-    "check.haproxy_group.fail": "组没有主节点，因此最后无法验证。",
+    "check.haproxy_group.title": "组有主库",
+    "check.haproxy_group.pass": "主库是 {primary}。",
+    "check.haproxy_group.fail": "组没有主库，因此最后无法验证。",
     "check.haproxy_group.remedy": "请先让组恢复到可以写入的状态。",
     "check.haproxy_role_check.title": "代理可以应答 HAProxy 的检查",
     "check.haproxy_role_check.pass": "{host} 的代理可以应答。",
@@ -146,7 +147,7 @@ export const haproxyMessages = catalog(
     "consequence.haproxy_files":
       "在 {hosts:list} 上替换 {files:list}，并启动 HAProxy 和 Keepalived。移除代理服务时会恢复原来的内容。",
     "consequence.haproxy_checks":
-      "所有成员的代理在端口 {port} 以明文 HTTP、无需证书应答其服务器是主节点还是从节点，此外不透露任何信息。请勿向其他网络开放该端口。",
+      "所有成员的代理在端口 {port} 以明文 HTTP、无需证书应答其服务器是主库还是从库，此外不透露任何信息。请勿向其他网络开放该端口。",
     "consequence.haproxy_address":
       "Keepalived 在其中一台主机上持有 {address}。HAProxy 不传递客户端地址：MySQL 看到的是代理服务的地址。",
     "consequence.haproxy_removed": "{address} 将消失。使用它的客户端会断开，且无法再次连接。",

@@ -59,6 +59,8 @@ const common = catalog(
       "{program} of {host} did not check the configuration within {limitMs:duration}.",
     "failure.proxy_leads_nowhere":
       "{endpoint} did not lead to the primary within {limitMs:duration}: {reason:why}.",
+    "failure.proxy_not_kept":
+      "{host} has undone its part by itself, for the console was away for too long. Set the proxy up again.",
     "failure.proxy_gone": "The proxy is not recorded in this console any more.",
     "failure.proxy_taken":
       "Another proxy has got the address or the VRRP group of {address} since the checks.",
@@ -111,19 +113,20 @@ const common = catalog(
     "step.proxy.ways": "通过代理服务的每个端口连接",
     "step.proxy.store": "在控制台中记录该代理服务",
     "step.proxy.forget": "从控制台中删除该代理服务",
-    "step.proxy.prove": "通过 {endpoint} 连接，确认它通向主节点",
+    "step.proxy.prove": "通过 {endpoint} 连接，确认它通向主库",
 
-    "detail.proxy_proved": "{endpoint} 通向主节点 {member}（{ms:duration}）。",
+    "detail.proxy_proved": "{endpoint} 通向主库 {member}（{ms:duration}）。",
 
     "failure.proxy_file": "无法替换 {host} 上的 {path}：{reason:why}。",
     "failure.proxy_file_changed": "设置代理服务期间，{host} 上的 {path} 被更改。",
     "failure.proxy_service": "无法将 {host} 上的 {service} 变为{state:noun}状态：{reason:why}。",
     "failure.proxy_verify": "{host} 上的 {program} 不接受该配置：{said}",
     "failure.proxy_verify_silent": "{host} 上的 {program} 未在 {limitMs:duration}内完成配置检查。",
-    "failure.proxy_leads_nowhere": "{endpoint} 未在 {limitMs:duration}内通向主节点：{reason:why}。",
+    "failure.proxy_leads_nowhere": "{endpoint} 未在 {limitMs:duration}内通向主库：{reason:why}。",
+    "failure.proxy_not_kept": "控制台离线过久，{host} 已自行撤销其上的设置。请重新设置该代理服务。",
     "failure.proxy_gone": "控制台中已没有该代理服务的记录。",
     "failure.proxy_taken": "检查之后，{address} 的地址或 VRRP 组已被另一个代理服务占用。",
-    "why.proxy_wrong_server": "它通向 {member}，而不是主节点",
+    "why.proxy_wrong_server": "它通向 {member}，而不是主库",
     "why.proxy_stranger": "它通向的服务器不是该集群的成员",
     "noun.running": "运行",
     "noun.stopped": "停止",

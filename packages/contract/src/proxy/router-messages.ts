@@ -16,7 +16,8 @@ export const routerMessages = catalog(
       "MySQL's own packages bring all of it; Debian's brings the program alone. As root: useradd --system --shell /usr/sbin/nologin {user}; install -d -o {user} -g {user} -m 700 {home}; install -d /etc/mysqlrouter; and a service {service} that runs mysqlrouter -c /etc/mysqlrouter/mysqlrouter.conf.",
     "check.router_file.title": "MySQL Router's configuration may be replaced",
     "check.router_file.pass_absent": "{host} has no {path}.",
-    "check.router_file.pass_ours": "{path} of {host} was written by Primacy.",
+    "check.router_file.fail_left":
+      "Primacy wrote {path} of {host} for a MySQL Router that this console does not have. It was changed since, or it is another console's.",
     "check.router_file.pass_stock":
       "{path} of {host} makes MySQL Router serve nothing, as its package leaves it.",
     "check.router_file.fail":
@@ -115,7 +116,8 @@ export const routerMessages = catalog(
       "MySQL 官方软件包自带这些；Debian 的软件包只带程序。请以 root 执行：useradd --system --shell /usr/sbin/nologin {user}；install -d -o {user} -g {user} -m 700 {home}；install -d /etc/mysqlrouter；并建立服务 {service}，运行 mysqlrouter -c /etc/mysqlrouter/mysqlrouter.conf。",
     "check.router_file.title": "MySQL Router 的配置文件可以替换",
     "check.router_file.pass_absent": "{host} 上没有 {path}。",
-    "check.router_file.pass_ours": "{host} 上的 {path} 由 Primacy 写入。",
+    "check.router_file.fail_left":
+      "{host} 上的 {path} 由 Primacy 为本控制台没有的 MySQL Router 写入：它此后被改动过，或者属于另一个控制台。",
     "check.router_file.pass_stock": "{host} 上的 {path} 与软件包安装时一样，不提供任何服务。",
     "check.router_file.fail":
       "{host} 上的 {path} 由他人编写，MySQL Router 正以它提供服务。Primacy 不会覆盖它。",

@@ -65,8 +65,8 @@ describe("answerBenchmark", () => {
     expect(vip?.text.text).toMatch(
       /^VIP: inside the noise\. It costs less than 2\.0 %, and gains less than 2\.0 %\. \d+ more blocks, about .+, would show/,
     );
-    // A block of three arms at 35 s each.
-    expect(vip?.more?.seconds).toBe(105 * (vip?.more?.blocks ?? 0));
+    // A block of three arms at 35 s each, and 2 s after each.
+    expect(vip?.more?.seconds).toBe(111 * (vip?.more?.blocks ?? 0));
   });
 
   it("calls an arm that is quicker a gain, with its own figures above 0", () => {

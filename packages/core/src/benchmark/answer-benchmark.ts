@@ -7,6 +7,7 @@ import {
   message,
 } from "@primacy/contract";
 import { type ArmRun, blocksForHalfWidth, type ArmDifference as Compared, compareArms } from "./compare-arms";
+import { secondsBetween } from "./plan-benchmark";
 
 /** The half width, in points, that a benchmark is told the cost of: what the VIP is said to cost. */
 const wantedHalfWidth = 1;
@@ -44,7 +45,8 @@ function tell(
   all: readonly ArmRun[],
 ): ArmDifference {
   const runs = threads === null ? all : all.filter((run) => run.threads === threads);
-  const compared = compareArms(runs, { arm, baseline: 0 });
+  const counts = threads === null ? measured.threads : [threads];
+  const compared = compareArms(runs, { arm, baseline: 0, threads: counts });
   const { blocks, method, loss, low, high, verdict } = compared;
   const more =
     verdict === "noise"
@@ -58,22 +60,27 @@ function tell(
 
 /** Over all numbers of threads a block is a round with each of them. */
 function secondsPerBlock({ arms, threads, runSeconds, warmupSeconds }: Measured, one: number | null): number {
-  return arms.length * (one === null ? threads.length : 1) * (runSeconds + warmupSeconds);
+  return arms.length * (one === null ? threads.length : 1) * (runSeconds + warmupSeconds + secondsBetween);
 }
 
 function toText(arm: string, compared: Compared, more: ArmDifference["more"]): Message {
   if (compared.method === "too_few") return message("answer.benchmark_too_few", { arm });
   const { loss, low, high, verdict } = compared;
   if (verdict === "costs")
-    return message("answer.benchmark_costs", { arm, loss: round(loss), low: round(low), high: round(high) });
+    return message("answer.benchmark_costs", {
+      arm,
+      loss: round(loss),
+      low: roundDown(low),
+      high: roundUp(high),
+    });
   if (verdict === "gains")
     return message("answer.benchmark_gains", {
       arm,
       gain: round(-loss),
-      low: round(-high),
-      high: round(-low),
+      low: roundDown(-high),
+      high: roundUp(-low),
     });
-  const params = { arm, most: round(high), gain: round(-low) };
+  const params = { arm, most: roundUp(high), gain: roundUp(-low) };
   if (more === null || more.blocks === 0) return message("answer.benchmark_noise", params);
   return more.seconds > longestSeconds
     ? message("answer.benchmark_noise_far", params)
@@ -88,6 +95,18 @@ function toText(arm: string, compared: Compared, more: ArmDifference["more"]): M
 function round(percent: number): string {
   return percent.toFixed(1);
 }
+
+/** The ends of an interval are rounded outwards: "less than 1.5 %" holds for what is said. */
+function roundUp(percent: number): string {
+  return round(Math.ceil(percent * 10 - tolerance) / 10);
+}
+
+function roundDown(percent: number): string {
+  return round(Math.floor(percent * 10 + tolerance) / 10);
+}
+
+/** Of the arithmetic: 1.1 times 10 is a little more than 11. */
+const tolerance = 1e-9;
 
 /** Blocks, of one number of threads each, of which every arm is done. */
 function countWhole({ runs, arms }: Measured): number {

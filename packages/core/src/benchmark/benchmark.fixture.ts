@@ -59,6 +59,7 @@ export function snapshotOf(changes: Partial<BenchmarkSnapshot> = {}): BenchmarkS
       { label: "db1 (10.77.0.11:3306)", sight: reached() },
       { label: "10.77.0.100:3306", sight: reached() },
     ],
+    uneven: [],
     primary: "db1",
     members: ["db1", "db2", "db3"].map((name) => ({ name, state: "ONLINE" })),
     ...changes,

@@ -94,6 +94,18 @@ describe("checkBenchmark", () => {
       ["benchmark_connections fail"],
       "needs 140 connections",
     ],
+    [
+      "an arm whose addresses are no grid",
+      snapshotOf({ uneven: ["both"] }),
+      ["benchmark_endpoint fail"],
+      "every host of both",
+    ],
+    [
+      "one that would take weeks",
+      snapshotOf({ fields: fieldsOf({ blocks: 100, runSeconds: 43_200 }) }),
+      ["benchmark_blocks fail"],
+      "more than",
+    ],
     ["a group without a primary", snapshotOf({ primary: null }), ["benchmark_group fail"], "no primary"],
   ];
   it.each(rows)("refuses %s", (_title, snapshot, failed, said) => {

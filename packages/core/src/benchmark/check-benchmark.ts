@@ -1,9 +1,9 @@
 import { type CheckReport, paramsWith, type SysbenchScript } from "@primacy/contract";
 import type { Finding } from "../check/build-check";
 import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } from "../check/run-checks";
+import { judgeBlocks } from "./check-blocks";
 import type { BenchmarkSnapshot, LoadTool, SeenEndpoint } from "./snapshot";
-import { fewestPairs } from "./statistics";
-import { checkSysbenchOptions, type OptionProblem } from "./sysbench/sysbench-options";
+import { checkSysbenchOptions, hasOwnWarmup, type OptionProblem } from "./sysbench/sysbench-options";
 
 interface BenchmarkGiven {
   readonly nothing: object;
@@ -23,7 +23,7 @@ export const benchmarkChecks: readonly BenchmarkRule[] = [
   { code: "benchmark_group", needs: "nothing", judge: group },
   { code: "benchmark_endpoint", needs: "nothing", judge: endpoints },
   { code: "benchmark_connections", needs: "nothing", judge: connections },
-  { code: "benchmark_blocks", needs: "nothing", judge: blocks },
+  { code: "benchmark_blocks", needs: "nothing", judge: judgeBlocks },
 ];
 
 const needs: Needs<BenchmarkSnapshot, BenchmarkGiven> = {
@@ -103,12 +103,21 @@ function hasScript({ scripts }: LoadTool, script: SysbenchScript): boolean {
 }
 
 function options({
-  fields: { workload },
+  fields: { workload, warmupSeconds },
   version,
 }: BenchmarkSnapshot & BenchmarkGiven["tool"]): readonly Finding[] {
   const count = Object.keys(workload.options).length;
   if (count === 0) return [{ result: "pass", evidence: "check.benchmark_options.none" }];
   const problems = checkSysbenchOptions(workload.options, version);
+  if (warmupSeconds > 0 && hasOwnWarmup(workload.options))
+    return [
+      {
+        result: "fail",
+        evidence: "check.benchmark_options.fail_warmup",
+        remedy: "check.benchmark_options.remedy_warmup",
+        params: { seconds: warmupSeconds },
+      },
+    ];
   if (problems.length === 0)
     return [{ result: "pass", evidence: "check.benchmark_options.pass", params: { count, version } }];
   return (["unknown", "value", "version"] as const).flatMap((kind) => {
@@ -153,8 +162,18 @@ function group({ members, primary }: BenchmarkSnapshot): Finding {
       };
 }
 
-function endpoints({ endpoints: seen, fields }: BenchmarkSnapshot): readonly Finding[] {
-  return seen.map((one) => judgeEndpoint(one, isWriting(fields.workload.script)));
+function endpoints({ endpoints: seen, fields, uneven }: BenchmarkSnapshot): readonly Finding[] {
+  return [
+    ...uneven.map(
+      (arm): Finding => ({
+        result: "fail",
+        evidence: "check.benchmark_endpoint.fail_uneven",
+        remedy: "check.benchmark_endpoint.remedy_uneven",
+        params: { arm },
+      }),
+    ),
+    ...seen.map((one) => judgeEndpoint(one, isWriting(fields.workload.script))),
+  ];
 }
 
 function judgeEndpoint({ label: endpoint, sight }: SeenEndpoint, writes: boolean): Finding {
@@ -206,17 +225,4 @@ function connections({ endpoints: seen, fields }: BenchmarkSnapshot): readonly F
         },
       ]
     : [{ result: "pass", evidence: "check.benchmark_connections.pass", params }];
-}
-
-/** Fewer blocks have no interval by any method. */
-const fewestBlocks = 3;
-
-function blocks({ fields: { arms, blocks: count } }: BenchmarkSnapshot): Finding {
-  const params = { blocks: count };
-  if (arms.length < 2) return { result: "pass", evidence: "check.benchmark_blocks.one_arm" };
-  if (count >= fewestPairs) return { result: "pass", evidence: "check.benchmark_blocks.pass", params };
-  const remedy = "check.benchmark_blocks.remedy";
-  return count < fewestBlocks
-    ? { result: "warn", evidence: "check.benchmark_blocks.warn_few", remedy, params }
-    : { result: "warn", evidence: "check.benchmark_blocks.warn", remedy, params };
 }

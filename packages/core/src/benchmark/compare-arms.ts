@@ -49,14 +49,20 @@ export type ArmDifference =
  * Judges an arm against the baseline. A block's figure is log(arm / baseline); over several thread counts these logs are
  * averaged inside each round, and only rounds in which no thread count is missing count, since the loss may differ between
  * them. From six blocks on it is the Hodges-Lehmann centre with Wilcoxon's interval, for three to five the mean with
- * Student's, below three nothing is said. For one thread count give the runs of that one alone. Throws RangeError where a
- * throughput is not above 0, or an arm has two results in one block.
+ * Student's, below three nothing is said. For one thread count give the runs of that one alone. `threads`: the counts that were
+ * ordered, so that one without any result is missing too; those of the runs where absent. Throws RangeError where a throughput
+ * is not above 0, or an arm has two results in one block.
  */
 export function compareArms(
   runs: readonly ArmRun[],
-  { arm, baseline }: { readonly arm: number; readonly baseline: number },
+  {
+    arm,
+    baseline,
+    threads,
+  }: { readonly arm: number; readonly baseline: number; readonly threads?: readonly number[] },
 ): ArmDifference {
-  const logs = listRounds(indexTps(runs, arm), indexTps(runs, baseline));
+  const [of, against] = [indexTps(runs, arm), indexTps(runs, baseline)];
+  const logs = listRounds(of, against, threads ?? [...new Set([...of.keys(), ...against.keys()])]);
   const blocks = logs.length;
   if (blocks < fewestForStudent)
     return { method: "too_few", loss: null, low: null, high: null, blocks, verdict: "too_few" };
@@ -126,8 +132,7 @@ function indexTps(runs: readonly ArmRun[], wanted: number): TpsIndex {
 }
 
 /** The figure of each round that has both arms at every thread count. */
-function listRounds(arm: TpsIndex, baseline: TpsIndex): readonly number[] {
-  const counts = [...new Set([...arm.keys(), ...baseline.keys()])];
+function listRounds(arm: TpsIndex, baseline: TpsIndex, counts: readonly number[]): readonly number[] {
   const rounds = new Set([...arm.values()].flatMap((byBlock) => [...byBlock.keys()]));
   return [...rounds].flatMap((round) => {
     let sum = 0;

@@ -29,7 +29,7 @@ export {
   comparedLimits,
   type SetupDifference,
 } from "./compare-benchmarks";
-export { type JudgedRun, judgeRun, type OrderedRun, readFigures } from "./judge-run";
+export { type JudgedRun, judgeRun, type OrderedRun, type RunSurroundings, readFigures } from "./judge-run";
 export { findEndpoint, listEndpoints } from "./list-endpoints";
 export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";
 export { type HostTraffic, networkPerTransaction } from "./network-per-transaction";
@@ -81,10 +81,17 @@ export {
   type SysbenchWorkload,
   sysbenchArguments,
 } from "./sysbench/sysbench-arguments";
-export { type SysbenchAddress, type SysbenchTarget, sysbenchConfig } from "./sysbench/sysbench-config";
+export {
+  isGrid,
+  type SysbenchAddress,
+  type SysbenchTarget,
+  sysbenchConfig,
+} from "./sysbench/sysbench-config";
 export {
   checkSysbenchOptions,
   findSysbenchOption,
+  hasEventLimit,
+  hasOwnWarmup,
   type OptionProblem,
   type OptionValue,
   type SysbenchOption,

@@ -69,10 +69,11 @@ Threads fairness:
 function judge(told: Told, around: Partial<Parameters<typeof judgeRun>[2]> = {}) {
   const reader = new SysbenchReader();
   reader.push(outputOf(told));
-  const ordered = { threads: 4, warmupSeconds: 2, runSeconds: 5 };
+  const ordered = { threads: 4, warmupSeconds: 2, runSeconds: 5, mayEndEarly: false };
   return judgeRun(reader.end(), ordered, {
     primaryBefore: "db1",
     primaryAfter: "db1",
+    lost: [],
     exitCode: 0,
     ...around,
   });
@@ -101,7 +102,12 @@ describe("judgeRun", () => {
 
   it("leaves out the warm-up and what the tool wrote beyond its time", () => {
     const seconds = [1, 2, 3, 7, 8].map((second) => ({ second }));
-    const kept = measuredSeconds({ seconds } as never, { threads: 1, warmupSeconds: 2, runSeconds: 5 });
+    const kept = measuredSeconds({ seconds } as never, {
+      threads: 1,
+      warmupSeconds: 2,
+      runSeconds: 5,
+      mayEndEarly: false,
+    });
     expect(kept.map(({ second }) => second)).toEqual([3, 7]);
   });
 
@@ -134,6 +140,7 @@ describe("judgeRun", () => {
     ],
     ["one beside a move of the primary", {}, { primaryAfter: "db2" }, "void", "why.benchmark_primary_moved"],
     ["one that ended without a primary", {}, { primaryAfter: null }, "void", "why.benchmark_no_primary"],
+    ["one after which a member is gone", {}, { lost: ["db3"] }, "void", "why.benchmark_members_lost"],
     ["one of which more than 1 % failed", { errors: 1.5 }, {}, "void", "why.benchmark_errors"],
   ];
   it.each(rows)("does not count %s, and keeps what it measured", (_title, told, around, state, code) => {
@@ -148,6 +155,19 @@ describe("judgeRun", () => {
       state: "done",
       figures: { tps: 78 },
     });
+  });
+
+  it("does not count a run of which seconds are missing, however well the rest went, unless it was to end early", () => {
+    const told = { tps: [90, 95, 100, 110] };
+    expect(judge(told)).toMatchObject({
+      state: "failed",
+      reason: { code: "why.benchmark_seconds_missing", params: { absent: 3, asked: 5 } },
+    });
+    const reader = new SysbenchReader();
+    reader.push(outputOf(told));
+    const ordered = { threads: 4, warmupSeconds: 2, runSeconds: 5, mayEndEarly: true };
+    const around = { primaryBefore: "db1", primaryAfter: "db1", lost: [], exitCode: 0 };
+    expect(judgeRun(reader.end(), ordered, around).state).toBe("done");
   });
 
   it("has no figures where no second was measured", () => {

@@ -7,13 +7,17 @@ export interface OrderedRun {
   readonly threads: number;
   readonly warmupSeconds: number;
   readonly runSeconds: number;
+  /** It may end before its time: it was given a number of events. */
+  readonly mayEndEarly: boolean;
 }
 
-/** What was around a run: the primary before and after it, by name, and how its program ended. */
+/** What was around a run: the primary before and after it, by name, who was lost, and how its program ended. */
 export interface RunSurroundings {
   readonly primaryBefore: string;
   /** Null: there was none. */
   readonly primaryAfter: string | null;
+  /** Members that were ONLINE when the benchmark began and are not after the run, by name. */
+  readonly lost: readonly string[];
   /** Null: it was killed, or ended with its host. */
   readonly exitCode: number | null;
 }
@@ -27,12 +31,14 @@ export interface JudgedRun {
 
 /** So many seconds without one transaction are a hang, and no slow server. */
 const hangSeconds = 5;
+/** So many seconds may be missing from the tool's lines, or this share of them: it was late once. */
+const missing = { seconds: 2, share: 0.1 };
 /** Above this share of the transactions, what fails is what is measured. */
 const errorShare = 0.01;
 
 /**
- * Judges a run by what its tool wrote. One whose program gave up, lost threads, hung or wrote no summary is `failed`; one that went through while
- * the primary changed or while too much failed is `void`. Either way its block has to be run again.
+ * Judges a run by what its tool wrote. One whose program gave up, lost threads, hung, left out seconds or wrote no summary is `failed`; one that
+ * went through while the primary changed, a member was lost or too much failed is `void`. Either way its block has to be run again.
  */
 export function judgeRun(report: SysbenchReport, ordered: OrderedRun, around: RunSurroundings): JudgedRun {
   const figures = readFigures(report, ordered);
@@ -55,6 +61,10 @@ function findFailure(
   if (!report.isComplete || report.hasTwoRuns || exitCode !== 0) return message("why.benchmark_no_summary");
   const measured = measuredSeconds(report, ordered);
   if (measured.length === 0) return message("why.benchmark_nothing");
+  const absent = ordered.runSeconds - measured.length;
+  const isShort = absent > Math.max(missing.seconds, missing.share * ordered.runSeconds);
+  if (isShort && !ordered.mayEndEarly)
+    return message("why.benchmark_seconds_missing", { absent, asked: ordered.runSeconds });
   const still = longestStill(measured);
   return still >= hangSeconds ? message("why.benchmark_stood_still", { seconds: still }) : null;
 }
@@ -62,10 +72,11 @@ function findFailure(
 function findDisturbance(
   report: SysbenchReport,
   figures: BenchmarkFigures | null,
-  { primaryBefore: before, primaryAfter: after }: RunSurroundings,
+  { primaryBefore: before, primaryAfter: after, lost }: RunSurroundings,
 ): Message | null {
   if (after === null) return message("why.benchmark_no_primary");
   if (after !== before) return message("why.benchmark_primary_moved", { before, after });
+  if (lost.length > 0) return message("why.benchmark_members_lost", { members: lost.join(", ") });
   const [first] = report.errors;
   const isFailing = figures !== null && figures.errorsPerSecond > errorShare * figures.tps;
   if (!isFailing) return null;

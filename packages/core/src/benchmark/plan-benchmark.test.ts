@@ -37,7 +37,9 @@ const input: BenchmarkInput = {
     { name: "VIP", endpoints: [] },
   ],
   user: null,
-  primary: "db1",
+  primary: { serverUuid: "uuid-1", name: "db1" },
+  online: ["uuid-1", "uuid-2", "uuid-3"],
+  fillAt: { address: "10.9.0.11", port: 3306 },
 };
 
 it("plans its schema and account, its data, its runs and the end of both, and shows no password", () => {

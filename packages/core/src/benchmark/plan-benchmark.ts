@@ -21,8 +21,12 @@ export interface BenchmarkInput {
   readonly arms: readonly MeasuredArm[];
   /** The administrator who makes schema and account; null: the one that was kept. */
   readonly user: string | null;
-  /** The name of the member that is the primary: it has to be so in every run. */
-  readonly primary: string;
+  /** The member that is the primary, with its name: it has to be so in every run. */
+  readonly primary: { readonly serverUuid: string; readonly name: string };
+  /** The `server_uuid`s of the members that are ONLINE: they have to be so in every run. */
+  readonly online: readonly string[];
+  /** Through which the tables are filled: one that leads to the primary. */
+  readonly fillAt: { readonly address: string; readonly port: number };
 }
 
 /** The steps of a benchmark. */
@@ -143,7 +147,7 @@ export function estimateBenchmark({
 }
 
 /** From the end of a run to the start of the next: the program ends, its end is noticed, and the primary is asked for. */
-const secondsBetween = 2;
+export const secondsBetween = 2;
 
 /** The command as somebody would type it; the password comes as its standard input. */
 function showCommand(

@@ -49,6 +49,8 @@ export interface BenchmarkSnapshot {
   readonly clusterName: string;
   readonly loadHost: LoadHost;
   readonly endpoints: readonly SeenEndpoint[];
+  /** Names of the arms whose addresses are not every host with every port, which is how sysbench takes them. */
+  readonly uneven: readonly string[];
   /** Null: the group has none. */
   readonly primary: string | null;
   readonly members: readonly { readonly name: string; readonly state: string | null }[];

@@ -1,8 +1,10 @@
 import { paramsWith } from "@primacy/contract";
+import type { HostActionRecord } from "@primacy/contract/agent";
 import type { HaproxyServiceInput, KeepInput, RoleCheckInput } from "@primacy/core/proxy";
 import { z } from "zod";
 import { AgentFailure } from "../../agent-client/agent-failure";
 import { agentOf } from "../../cluster-record/load-cluster";
+import type { OperatorSession } from "../../host-operator/operator-session";
 import { defineStep, type StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
 import { poll } from "../../operation/poll";
@@ -32,9 +34,9 @@ export const serveStep = defineStep<HaproxyServiceInput, object>({
     const { service, hostName } = input;
     const session = await openSession(context, input, signal);
     const actionId = actOf(input, `serve ${service}`);
-    const before = await session.readService(service, signal);
-    const act = before === "running" ? "restart" : "start";
-    const done = await session.act({ kind: "service", service, act }, { undoAfterMs, actionId }, signal);
+    const known = await findAct(session, actionId, signal);
+    const isNew = known === null || known.state === "planned";
+    const done = isNew ? await order(session, service, actionId, signal) : known;
     if (done.state !== "acted" && done.state !== "kept")
       throw serviceFailure(hostName, service, "running", done.reason);
     const gone = await poll({ everyMs: 500, limitMs: watchMs, signal }, async () =>
@@ -45,6 +47,18 @@ export const serveStep = defineStep<HaproxyServiceInput, object>({
     return { kind: "done" };
   },
 });
+
+/** What a worker before has ordered is not ordered again: it runs now, so that the order would be another one. */
+async function order(
+  session: OperatorSession,
+  service: HaproxyServiceInput["service"],
+  actionId: string,
+  signal: AbortSignal,
+): Promise<HostActionRecord> {
+  const before = await session.readService(service, signal);
+  const act = before === "running" ? "restart" : "start";
+  return session.act({ kind: "service", service, act }, { undoAfterMs, actionId }, signal);
+}
 
 /** Stops a service for good. */
 export const stopStep = defineStep<HaproxyServiceInput>({
@@ -124,11 +138,15 @@ export const keepStep = defineStep<KeepInput>({
       unit.proxies.setRestore(proxyId, { hosts: before.map(({ output }) => output) }),
     );
     for (const { hostId } of hosts) {
+      const host = await worker.db.hosts.get(hostId);
       const session = await openSession(context, { clusterId, hostId }, signal);
       for (const what of ["write haproxy", "write keepalived", "serve haproxy", "serve keepalived"]) {
         const actionId = actOf({ proxyId, hostId }, what);
         const record = await findAct(session, actionId, signal);
         if (record?.state === "acted") await session.keep(actionId, signal);
+        // The host has undone its part by itself: what would be kept is not there.
+        else if (record?.state !== "kept")
+          throw new StepFailure("failure.proxy_not_kept", { params: { host: host.name } });
       }
     }
     return { kind: "done" };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ServiceState } from "@primacy/contract/agent";
 import {
+  findProxyId,
   judgeConfigOwner,
   nameRouter,
   planRouterConfig,
@@ -136,7 +137,9 @@ async function putConfig(
   const now = await session.readFile(path, signal);
   // Of an attempt before.
   if (now?.text === text) return;
-  if (judgeConfigOwner(now?.text ?? null) === "foreign")
+  const owner = judgeConfigOwner(now?.text ?? null);
+  const isOther = owner === "ours" && findProxyId(now?.text ?? "") !== input.proxyId;
+  if (owner === "foreign" || isOther)
     throw new StepFailure("failure.router_file_foreign", { params: { host: input.hostName, path } });
   const action = { kind: "file", path, expects: now?.sha256 ?? null, text } as const;
   await actOrFail(session, input, action, { undoAfterMs: trialMs, actionId: configOf(input) }, signal);

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   dropMetadataStatement,
   forgetRouterStatements,
@@ -19,6 +18,7 @@ import { z } from "zod";
 import { getAdministrator } from "../../cluster-record/administrator";
 import type { WorkerContext } from "../../context";
 import type { ServerAccount } from "../../mysql/connect-server";
+import { drawPassword } from "../../mysql/draw-password";
 import { MysqlFailure } from "../../mysql/mysql-failure";
 import { defineStep } from "../../operation/executor";
 import { readMetadata } from "./metadata";
@@ -104,10 +104,6 @@ export async function renewPassword(
   const statement = routerPasswordStatement(user, password);
   await onPrimary(worker, clusterId, null, signal, (connection) => connection.run([statement], { signal }));
   return { user, password };
-}
-
-function drawPassword(): string {
-  return randomBytes(24).toString("hex");
 }
 
 /** The row goes by the router's own account: no other that Primacy keeps may write there. May run twice. */

@@ -49,12 +49,20 @@ function splitAddresses(addresses: readonly SysbenchAddress[]): {
     if (!/^[A-Za-z0-9.:_%-]+$/.test(host)) throw new RangeError("a host name that sysbench cannot be told");
     if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new RangeError(`${port} is no port`);
   }
-  const hosts = [...new Set(addresses.map(({ host }) => host))];
-  const ports = [...new Set(addresses.map(({ port }) => port))];
-  const pairs = new Set(addresses.map(({ host, port }) => `${host} ${port}`));
-  if (pairs.size !== addresses.length || pairs.size !== hosts.length * ports.length)
+  if (!isGrid(addresses))
     throw new RangeError("sysbench tries every host with every port; the addresses must be just these");
-  return { hosts, ports };
+  return {
+    hosts: [...new Set(addresses.map(({ host }) => host))],
+    ports: [...new Set(addresses.map(({ port }) => port))],
+  };
+}
+
+/** Whether addresses are every host with every port, each once: sysbench knows no others. */
+export function isGrid(addresses: readonly SysbenchAddress[]): boolean {
+  const hosts = new Set(addresses.map(({ host }) => host));
+  const ports = new Set(addresses.map(({ port }) => port));
+  const pairs = new Set(addresses.map(({ host, port }) => `${host} ${port}`));
+  return pairs.size === addresses.length && pairs.size === hosts.size * ports.size;
 }
 
 function requireText(name: string, value: string): string {

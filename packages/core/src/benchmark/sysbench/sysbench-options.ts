@@ -117,6 +117,20 @@ export function checkSysbenchOptions(
   });
 }
 
+/** Whether a run may end by a number of events before its time is over. */
+export function hasEventLimit(options: SysbenchOptionValues): boolean {
+  return Object.entries(options).some(([given, value]) => isOption(given, "events") && value !== 0);
+}
+
+/** Whether options bring a warm-up of sysbench's own, beside that of the run. */
+export function hasOwnWarmup(options: SysbenchOptionValues): boolean {
+  return Object.keys(options).some((given) => isOption(given, "warmup-time"));
+}
+
+function isOption(given: string, name: string): boolean {
+  return given.replaceAll("_", "-") === name;
+}
+
 function findReason(
   given: string,
   value: number | string | boolean,

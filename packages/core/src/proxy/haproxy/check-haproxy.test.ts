@@ -141,10 +141,10 @@ test.each<[code: string, evidence: string, change: Partial<HaproxySnapshot>]>([
   expect(resultOf(code, change)).toEqual(["fail", evidence]);
 });
 
-it("a file that a proxy of nobody left may be replaced, and an address that nobody could ask for is a warning", () => {
+it("a file that a proxy of nobody left is not replaced, for somebody has changed it since, and an address that nobody could ask for is a warning", () => {
   expect(resultOf("haproxy_file", { hosts: [host(2, ours)] })).toEqual([
-    "pass",
-    "check.haproxy_file.pass_left",
+    "fail",
+    "check.haproxy_file.fail_left",
   ]);
   expect(resultOf("haproxy_address", { hosts: [host(1, { arp: [] }), host(2, { arp: [] })] })).toEqual([
     "warn",

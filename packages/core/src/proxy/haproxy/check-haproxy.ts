@@ -97,7 +97,13 @@ function judgeSeen(host: string, { file, text }: SeenFile, { proxies }: HaproxyS
       return { result: "pass", evidence: "check.haproxy_file.pass_idle", params };
     case "ours": {
       const owner = proxies.find(({ id }) => id === verdict.proxyId);
-      if (owner === undefined) return { result: "pass", evidence: "check.haproxy_file.pass_left", params };
+      if (owner === undefined)
+        return {
+          result: "fail",
+          evidence: "check.haproxy_file.fail_left",
+          remedy: "check.haproxy_file.remedy",
+          params,
+        };
       return {
         result: "fail",
         evidence: "check.haproxy_file.fail_proxy",

@@ -52,6 +52,12 @@ describe("a configuration of HAProxy", () => {
     ["escaped", "front\\end in\n", "frontend in"],
     ["that starts a program", "program api\n  command /usr/sbin/api\n", "program api"],
     ["without an end of its last line", "defaults\n  mode tcp\nlisten x", "listen x"],
+    [
+      "of logs that it forwards",
+      "log-forward syslog\n  dgram-bind :514\n  log ring@r local0\n",
+      "log-forward syslog",
+    ],
+    ["of tables that it shares", "peers all\n  server a 10.9.0.1:1024\n", "peers all"],
   ])("that serves somebody is never replaced: %s", (_, text, section) => {
     expect(judgeFile("haproxy", text)).toEqual({ kind: "in_use", sections: [section] });
   });
@@ -65,7 +71,8 @@ describe("a configuration of Keepalived", () => {
       "! Configuration\nglobal_defs {\n  router_id a\n  # vrrp_instance follows\n}\n",
     ],
     ["with a check that nothing uses", 'vrrp_script chk {\n  script "/usr/bin/true"\n}\n'],
-    ["whose instance is a comment", "!vrrp_instance VI_1 {\n!}\nstatic_routes { } # virtual_server\n"],
+    ["whose instance is a comment", "!vrrp_instance VI_1 {\n!}\nglobal_defs { } # virtual_server\n"],
+    ["with a check that watches a process", "vrrp_track_process p\n{\n  process haproxy\n}\n"],
   ])("that serves nobody may be replaced: %s", (_, text) => {
     expect(judgeFile("keepalived", text)).toEqual({ kind: "idle" });
   });
@@ -82,6 +89,14 @@ describe("a configuration of Keepalived", () => {
     ["by a definition", "$BODY=vrrp_instance VI_2 { state BACKUP }\n$BODY\n", "vrrp_instance VI_2"],
     ["of a virtual server", "virtual_server 10.9.0.100 3306 {\n}\n", "virtual_server 10.9.0.100"],
     ["in other files", 'include "/etc/keepalived/conf.d/*.conf"\n', "include /etc/keepalived/conf.d/*.conf"],
+    [
+      "of addresses and routes of its own",
+      "global_defs {\n}\nstatic_routes {\n 10.0.0.0/8 via 10.9.0.1\n}\n",
+      "static_routes",
+    ],
+    ["of sessions that it watches", "bfd_instance a {\n neighbor_ip 10.9.0.2\n}\n", "bfd_instance a"],
+    ["by a word that nobody here knows", "global_defs {\n}\nvrrp_new_thing x {\n}\n", "vrrp_new_thing"],
+    ["by what a definition holds", "$BODY\n", "$BODY"],
     ["behind a quote with the sign of a comment", 'script "a # b" vrrp_instance X {\n', "vrrp_instance X"],
   ])("that serves somebody is never replaced: %s", (_, text, section) => {
     expect(judgeFile("keepalived", text)).toMatchObject({ kind: "in_use", sections: [section] });

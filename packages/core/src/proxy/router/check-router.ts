@@ -100,9 +100,9 @@ function file({ host: { name: host }, found }: RouterSnapshot & RouterGiven["gro
       ),
     };
   const owner = judgeConfigOwner(found.config);
-  return owner === "foreign"
-    ? { result: "fail", evidence: "check.router_file.fail", remedy, params }
-    : { result: "pass", evidence: `check.router_file.pass_${owner}`, params };
+  if (owner === "foreign") return { result: "fail", evidence: "check.router_file.fail", remedy, params };
+  if (owner === "ours") return { result: "fail", evidence: "check.router_file.fail_left", remedy, params };
+  return { result: "pass", evidence: `check.router_file.pass_${owner}`, params };
 }
 
 function once({ host: { name: host }, servesAlready: cluster }: RouterSnapshot): readonly Finding[] {

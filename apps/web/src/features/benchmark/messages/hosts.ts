@@ -22,8 +22,8 @@ export const hostsMessages = /* @__PURE__ */ catalog(
       },
       how: {
         cpu: "Busy share of all processors, /proc/stat",
-        networkOut: "Bytes sent per second over all interfaces but lo, /proc/net/dev",
-        networkIn: "Bytes received per second over all interfaces but lo, /proc/net/dev",
+        networkOut: "Bytes sent per second over all physical interfaces, /proc/net/dev",
+        networkIn: "Bytes received per second over all physical interfaces, /proc/net/dev",
         diskWrite: "Bytes written per second to all disks, /proc/diskstats",
         certify: "Transactions, replication_group_member_stats of each member",
         apply: "Transactions of other members, replication_group_member_stats of each member",
@@ -51,8 +51,8 @@ export const hostsMessages = /* @__PURE__ */ catalog(
       },
       how: {
         cpu: "所有处理器的繁忙比例，/proc/stat",
-        networkOut: "除 lo 外所有网卡每秒发送的字节数，/proc/net/dev",
-        networkIn: "除 lo 外所有网卡每秒接收的字节数，/proc/net/dev",
+        networkOut: "所有物理网卡每秒发送的字节数，/proc/net/dev",
+        networkIn: "所有物理网卡每秒接收的字节数，/proc/net/dev",
         diskWrite: "所有磁盘每秒写入的字节数，/proc/diskstats",
         certify: "事务数，来自各成员的 replication_group_member_stats",
         apply: "来自其他成员的事务数，各成员的 replication_group_member_stats",
