@@ -30,6 +30,7 @@ const workerShared = [
   "vip-steps",
   "switchover-steps",
   "topology",
+  "endpoint",
 ];
 const inWorker = (folders) => `^apps/worker/src/(${folders.join("|")})/`;
 /** The files that put all features together are above all folders. */

@@ -7,6 +7,8 @@ import { benchmarkMessages } from "./benchmark/messages";
 import { clusterKinds } from "./cluster/kinds";
 import { clusterMessages } from "./cluster/messages";
 import { drillMessages } from "./drill/messages";
+import { endpointEndpoints } from "./endpoint/endpoints";
+import { endpointMessages } from "./endpoint/messages";
 import { fixKinds } from "./fix/kinds";
 import { fixMessages } from "./fix/messages";
 import { hostKinds } from "./host/kinds";
@@ -55,6 +57,7 @@ export const featureMessages = {
     ...drillMessages.en,
     ...benchmarkMessages.en,
     ...proxyMessages.en,
+    ...endpointMessages.en,
   },
   zh: {
     ...agentMessages.zh,
@@ -69,12 +72,14 @@ export const featureMessages = {
     ...drillMessages.zh,
     ...benchmarkMessages.zh,
     ...proxyMessages.zh,
+    ...endpointMessages.zh,
   },
 };
 
 /** The calls of each feature; `start` declares those that start an operation. */
 export function featureEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
   return {
+    ...endpointEndpoints,
     ...restartEndpoints(start),
     ...benchmarkEndpoints(start),
     ...proxyEndpoints(start),

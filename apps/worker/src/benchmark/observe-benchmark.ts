@@ -1,12 +1,6 @@
 import { type BenchmarkFields, type ClusterEndpoint, type MeasuredArm, withPort } from "@primacy/contract";
-import {
-  type BenchmarkSnapshot,
-  type EndpointSight,
-  findEndpoint,
-  isGrid,
-  type LoadHost,
-  listEndpoints,
-} from "@primacy/core/benchmark";
+import { type BenchmarkSnapshot, type EndpointSight, isGrid, type LoadHost } from "@primacy/core/benchmark";
+import { findEndpoint, listEndpoints } from "@primacy/core/endpoint";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -43,7 +37,12 @@ export async function observeBenchmark(
   signal: AbortSignal,
 ): Promise<ObservedBenchmark> {
   const { cluster, vips } = loaded;
-  const known = listEndpoints(cluster.members, vips, await worker.db.proxies.listByCluster(cluster.id));
+  const known = listEndpoints({
+    members: cluster.members,
+    vips,
+    proxies: await worker.db.proxies.listByCluster(cluster.id),
+    custom: await worker.db.endpoints.listCustom(cluster.id),
+  });
   const arms = fields.arms.map(({ name, endpoints }) => ({
     name,
     endpoints: endpoints.flatMap((ref) => findEndpoint(known, ref) ?? []),

@@ -15,11 +15,11 @@ import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
+import { findPrimaryMember, lookThrough, nameOfMember } from "../endpoint/look-through";
+import { findRouterAuthority } from "../endpoint/router-authority";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { findPrimaryMember, lookThrough, nameOfMember } from "./look-through";
-import { findRouterAuthority } from "./router/serve-step";
 
 type Input = OperationInput<"proxy.look">;
 type WaysStep = PlannedStep<"proxy.ways", Input>;

@@ -1,9 +1,9 @@
 import { type Message, message, paramsWith, withPort } from "@primacy/contract";
 import type { ProveProxyInput } from "@primacy/core/proxy";
 import type { WorkerContext } from "../context";
+import { findPrimaryMember, lookThrough, nameOfMember } from "../endpoint/look-through";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
-import { findPrimaryMember, lookThrough, nameOfMember } from "./look-through";
 
 /** The member to which the way led. */
 interface Proof {

@@ -18,6 +18,7 @@ import { ObservationCache } from "../observe/observation-cache";
 import { buildSnapshot } from "../topology/build-snapshot";
 import { recordTopology } from "../topology/record-topology";
 import { parseMemory } from "../topology/topology-memory";
+import { EndpointWatch } from "./endpoint-watch";
 import { FailoverSettings } from "./failover-settings";
 import { MemberSampler } from "./member-sampler";
 import { ObserverWatch } from "./observer-watch";
@@ -48,6 +49,7 @@ export class ClusterWatch {
   readonly #observers: ObserverWatch;
   readonly #wire: WireGauge;
   readonly #sampler: MemberSampler;
+  readonly #endpoints: EndpointWatch;
   readonly #ssh = new Map<string, SshReach>();
   /** What agents of another protocol, which no stream tells of, say of themselves. */
   readonly #unread = new Map<string, HeldDocument>();
@@ -82,6 +84,7 @@ export class ClusterWatch {
       this.lookSoon(coalesceMs);
     });
     this.#wire = new WireGauge(metrics);
+    this.#endpoints = new EndpointWatch(worker, lease);
     this.#sampler = new MemberSampler(worker, lease.clusterId, metrics, () => this.#sights.takeLooks());
   }
 
@@ -134,6 +137,7 @@ export class ClusterWatch {
       this.#upkeep.stop(),
       this.#sampler.stop(),
       this.#settings.stop(),
+      this.#endpoints.stop(),
     ]);
     this.#poll.close();
     this.#wire.clear();
@@ -152,6 +156,7 @@ export class ClusterWatch {
     this.#settings.tick(this.#loaded);
     this.#upkeep.tick(this.#loaded, [...this.#unread.values()]);
     this.#observers.tick(this.#loaded);
+    this.#endpoints.tick(this.#loaded, this.#previous);
   }
 
   async #lookWhileWanted(): Promise<void> {

@@ -1,12 +1,16 @@
+import { createServer, type Socket } from "node:net";
 import { isRefusal } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import pg from "pg";
 import type { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createTestWorker } from "../testing/test-worker";
 import { parseMemory } from "../topology/topology-memory";
 import { WatchService } from "./watch-service";
+
+const AddressInfo = z.object({ port: z.number() });
 
 let opened: TestDatabase;
 let clusterId = "";
@@ -103,6 +107,41 @@ describe("the watch over clusters", () => {
     await awaitRevisionAbove(revision);
     await sql.query("ALTER TABLE away RENAME TO member_sample");
     await sql.end();
+  });
+
+  test("waits for no endpoint: pictures go on while one takes a connection and says nothing, and then it is told", async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+    const { port } = AddressInfo.parse(mute.address());
+    const draft = { name: "mute", address: "127.0.0.1", port, purpose: "write" } as const;
+    const stored = await opened.database.transact(systemActor("test"), async (unit) => {
+      await unit.clusters.setCredential(clusterId, "verify", { user: "u", password: "p" });
+      const { members } = await unit.clusters.get(clusterId);
+      // Without a CA nothing is asked of an address that somebody stored.
+      const facts = { authority: "a CA" };
+      await unit.clusters.recordFacts(
+        clusterId,
+        members.map((member) => ({ ...member, facts })),
+      );
+      return unit.endpoints.create(clusterId, draft);
+    });
+    await startWatch();
+    await until(async () => (sockets.length > 0 ? true : null));
+    const revision = await awaitRevisionAbove(0);
+    await awaitRevisionAbove(revision + 1);
+    expect(await opened.database.endpoints.findLooks(clusterId)).toBeNull();
+    const looks = await until(() => opened.database.endpoints.findLooks(clusterId));
+    expect(looks.looks.map(({ key, sight }) => [key.split(" ")[0], sight.kind])).toEqual([
+      ["member", "silent"],
+      ["custom", "silent"],
+    ]);
+    for (const socket of sockets) socket.destroy();
+    mute.close();
+    await opened.database.transact(systemActor("test"), async (unit) => {
+      await unit.clusters.forgetCredential(clusterId, "verify");
+      if (!isRefusal(stored)) await unit.endpoints.remove(clusterId, stored.id);
+    });
   });
 
   test("passes to another worker at once when its own stops", async () => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { ClusterEndpoint, EndpointRef } from "../endpoint/endpoint";
 import { AdministratorAccount } from "../fix/fix";
 import { Message } from "../message/schema";
 import { CheckedPlan } from "../operation/checked-plan";
 import { DisplayName, Id, Instant, PlainText } from "../primitives/scalar";
 import { BenchmarkAnswer } from "./answer";
-import { ClusterEndpoint, EndpointRef } from "./endpoint";
 import { BenchmarkPreset } from "./preset";
 import { Workload } from "./workload";
 

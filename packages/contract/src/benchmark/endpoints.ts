@@ -4,7 +4,6 @@ import type { StartEndpoint } from "../api/start-endpoint";
 import { PageQuery, pageOf } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { Benchmark, BenchmarkDetail, BenchmarkOrder, BenchmarkRequest } from "./benchmark";
-import { ClusterEndpoint } from "./endpoint";
 import { HostCurves, HostCurvesQuery } from "./host-curves";
 import { BenchmarkSamples, ReportQuery } from "./samples";
 import { BlockSeries, SeriesQuery } from "./series";
@@ -12,16 +11,9 @@ import { BlockSeries, SeriesQuery } from "./series";
 const params = z.strictObject({ id: Id });
 const tag = "benchmarks";
 
-/** The calls for benchmarks, and for the endpoints that they compare. */
+/** The calls for benchmarks. */
 export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
   return {
-    listEndpoints: endpoint("get", "/clusters/{id}/endpoints", {
-      access: "viewer",
-      tag,
-      summary: "Where clients reach the cluster: every member, every VIP, every port of a proxy",
-      params,
-      answer: z.object({ items: z.array(ClusterEndpoint) }),
-    }),
     checkBenchmark: start("benchmark.check", ["post", "/clusters/{id}/benchmarks/check"], {
       tag,
       summary:

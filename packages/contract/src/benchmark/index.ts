@@ -1,6 +1,5 @@
 export * from "./answer";
 export * from "./benchmark";
-export * from "./endpoint";
 export * from "./host-curves";
 export * from "./preset";
 export * from "./samples";

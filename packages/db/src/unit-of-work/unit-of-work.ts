@@ -17,6 +17,12 @@ import {
 import { type ClusterReader, createClusterReader } from "../cluster/cluster-reader";
 import { type ClusterRepository, createClusterRepository } from "../cluster/cluster-repository";
 import type { RepositoryContext } from "../connection/context";
+import {
+  createEndpointReader,
+  createEndpointRepository,
+  type EndpointReader,
+  type EndpointRepository,
+} from "../endpoint/endpoint-repository";
 import { translated } from "../errors/translated";
 import {
   createEventReader,
@@ -103,6 +109,7 @@ export interface Readers {
   readonly benchmarks: BenchmarkReader;
   readonly certificates: CertificateReader;
   readonly clusters: ClusterReader;
+  readonly endpoints: EndpointReader;
   readonly events: EventReader;
   readonly hosts: HostReader;
   readonly operations: OperationReader;
@@ -126,6 +133,7 @@ export interface UnitOfWork extends Readers {
   readonly benchmarks: BenchmarkRepository;
   readonly certificates: CertificateRepository;
   readonly clusters: ClusterRepository;
+  readonly endpoints: EndpointRepository;
   readonly events: EventRepository;
   readonly hosts: HostRepository;
   readonly idempotency: IdempotencyRepository;
@@ -154,6 +162,7 @@ export function createReaders(context: RepositoryContext): Readers {
     benchmarks: translated(createBenchmarkReader(context)),
     certificates: translated(createCertificateReader(context)),
     clusters: translated(createClusterReader(context)),
+    endpoints: translated(createEndpointReader(context)),
     events: translated(createEventReader(context)),
     hosts: translated(createHostReader(context)),
     operations: translated(createOperationReader(context)),
@@ -179,6 +188,7 @@ export function createUnitOfWork(context: RepositoryContext, actor: Actor, onAud
     benchmarks: translated(createBenchmarkRepository(context)),
     certificates: translated(createCertificateRepository(context)),
     clusters: translated(createClusterRepository(context)),
+    endpoints: translated(createEndpointRepository(context)),
     events: translated(createEventRepository(context)),
     hosts: translated(createHostRepository(context)),
     idempotency: translated(createIdempotencyRepository(context)),

@@ -1,5 +1,7 @@
 import {
   type Benchmark,
+  type ClusterEndpoint,
+  type MeasuredEndpoint,
   message,
   type Operation,
   type OperationStep,
@@ -171,6 +173,25 @@ function problem(code: "not_found" | "validation_failed", errors: readonly objec
   };
 }
 
+/** An endpoint that nobody has looked at. */
+function unmeasured(endpoint: ClusterEndpoint): MeasuredEndpoint {
+  return {
+    ...endpoint,
+    purpose: "any",
+    customId: null,
+    health: {
+      state: "unknown",
+      tone: "unknown",
+      servers: [],
+      loginMs: null,
+      ageMs: null,
+      isStale: false,
+      finding: null,
+      advice: null,
+    },
+  };
+}
+
 function answer(
   method: string,
   path: string,
@@ -193,7 +214,7 @@ function answer(
     return { status: 202, body: { operation: path.endsWith("/check") ? check : operation } };
   }
   if (path.endsWith("/topology")) return ok(picture);
-  if (path.endsWith("/endpoints")) return ok({ items: endpoints });
+  if (path.endsWith("/endpoints")) return ok({ items: endpoints.map(unmeasured) });
   if (path.endsWith(`${benchmarkId}/hosts`)) return ok(tellHosts(query));
   if (path.endsWith("/hosts")) return ok({ items: hosts, nextCursor: null });
   if (path.endsWith("/benchmarks")) return ok({ items: has("empty") ? [] : listed(), nextCursor: null });

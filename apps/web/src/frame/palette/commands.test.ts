@@ -147,6 +147,8 @@ const begunElsewhere: readonly EndpointName[] = [
     "pauseBenchmark",
     "resumeBenchmark",
     "removeProxy",
+    "addEndpoint",
+    "removeEndpoint",
   ] as const),
   ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
   // No screen does it.

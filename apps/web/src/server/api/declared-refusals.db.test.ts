@@ -311,6 +311,13 @@ const rows: Rows = {
     last_admin: () => ask("changeUser", { role: "viewer" }, { id: tested.people.admin.user.id }),
   },
   deleteUser: { last_admin: () => ask("deleteUser", null, { id: tested.people.admin.user.id }) },
+  addEndpoint: {
+    already_exists: async () => {
+      const body = { name: "load balancer", address: "10.77.0.60", port: 3306 };
+      await ask("addEndpoint", body);
+      return ask("addEndpoint", { ...body, name: "another" });
+    },
+  },
   createToken: {
     conflict: () => byToken("createToken", { name: "x", role: "viewer", expiresAt: "2099-01-01T00:00:00Z" }),
   },

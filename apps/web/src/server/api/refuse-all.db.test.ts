@@ -5,7 +5,7 @@ import { systemActor } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildComponents, listEndpoints } from "../openapi/components";
 import { openConsole, type TestConsole } from "../testing/open-console";
-import { addBenchmark, addCluster, addHost, addProxy, addVip } from "../testing/register";
+import { addBenchmark, addCluster, addEndpoint, addHost, addProxy, addVip } from "../testing/register";
 
 /** Every call that changes something: from the contract, so that a new one is among them. */
 const mutating = listEndpoints().filter(([, { method }]) => method !== "get");
@@ -38,6 +38,7 @@ beforeAll(async () => {
     "/clusters/": cluster.id,
     "/vips/": vip.id,
     "/members/": cluster.members[0]?.id,
+    "/endpoints/": await addEndpoint(database, cluster.id),
     "/proxies/": await addProxy(database, cluster.id),
     "/benchmarks/": await addBenchmark(database, cluster.id),
     "/operations/": "id" in operation ? operation.id : "",

@@ -96,6 +96,14 @@ export async function addProxy(database: Database, clusterId: string): Promise<s
   return outcome.id;
 }
 
+/** Stores an address of a cluster's clients, and gives its id. */
+export async function addEndpoint(database: Database, clusterId: string): Promise<string> {
+  const draft = { name: "load balancer", address: "10.77.0.50", port: 3306, purpose: "write" } as const;
+  const outcome = await database.transact(system, (unit) => unit.endpoints.create(clusterId, draft));
+  if (isRefusal(outcome)) throw new Error(outcome.message.text);
+  return outcome.id;
+}
+
 /** Stores a benchmark of one arm that prepares, and gives its id. */
 export async function addBenchmark(
   database: Database,

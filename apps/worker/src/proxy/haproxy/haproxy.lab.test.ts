@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { type Host, type Operation, ProxyHealth, ProxyRequest } from "@primacy/contract";
+import { type EndpointWay, type Host, type Operation, ProxyHealth, ProxyRequest } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { connectServer } from "../../mysql/connect-server";
 import { describe as describeOperation } from "../../testing/lab-cluster";
+import { seeEndpoint } from "../../testing/see-endpoint";
 import { type SharedCluster, shareCluster } from "../../testing/shared-cluster";
 
 const actor = systemActor("test");
@@ -36,6 +37,8 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const { id } of await here.opened.database.proxies.listByCluster(here.clusterId))
     await here.perform("proxy.remove", here.clusterId, { proxyId: id });
+  for (const { id } of await here.opened.database.endpoints.listCustom(here.clusterId))
+    await here.opened.database.transact(actor, (unit) => unit.endpoints.remove(here.clusterId, id));
 });
 afterAll(async () => {
   for (const host of hosts) {
@@ -113,6 +116,9 @@ async function answering(port: number): Promise<string> {
   }
 }
 
+/** What the watch of the cluster sees of an endpoint by itself. */
+const see = (way: EndpointWay): Promise<string> => seeEndpoint(here.opened.database, here.clusterId, way);
+
 async function leftOn(machine: LabHost): Promise<string> {
   return (await machine.tryExec(["sh", "-c", "pgrep -x haproxy; pgrep -x keepalived; true"])).stdout.trim();
 }
@@ -138,6 +144,16 @@ test("HAProxy and Keepalived are set up on two hosts, lead to the primary, survi
     holders: [hosts[machines.indexOf(holder)]?.name],
     serving: 2,
   });
+  const carrier = hosts[machines.indexOf(holder)]?.name ?? "";
+  await expect.poll(() => see("haproxy_write"), patience).toBe(`right db1 PRIMARY ${carrier}`);
+  await expect
+    .poll(() => see("haproxy_read"), patience)
+    .toMatch(new RegExp(`^right db[23] SECONDARY ${carrier}$`));
+  // An address that somebody stored for writes, and that ends at a secondary.
+  const stray = { name: "stray", address, port: 3308, purpose: "write" } as const;
+  await here.opened.database.transact(actor, (unit) => unit.endpoints.create(here.clusterId, stray));
+  await expect.poll(() => see("custom"), patience).toMatch(/^wrong db[23] SECONDARY/);
+
   await holder.exec(["service", "haproxy", "stop"], { timeoutMs: 30_000 });
   const next = machines.find((one) => one !== holder);
   await expect.poll(async () => (await findHolder())?.name, patience).toBe(next?.name);
@@ -150,6 +166,7 @@ test("HAProxy and Keepalived are set up on two hosts, lead to the primary, survi
   );
   await expect.poll(() => answering(3307).catch(String), patience).toBe("db2");
   await expect.poll(() => answering(3308).catch(String), patience).not.toBe("db2");
+  await expect.poll(() => see("haproxy_write"), patience).toMatch(/^right db2 PRIMARY/);
 
   const removed = await here.perform("proxy.remove", here.clusterId, { proxyId: installed.id });
   expect(describeOperation(removed)).toMatchObject({ state: "succeeded" });
@@ -157,6 +174,7 @@ test("HAProxy and Keepalived are set up on two hosts, lead to the primary, survi
   expect(await Promise.all(machines.map(leftOn))).toEqual(["", ""]);
   expect(await Promise.all(machines.map(holds))).toEqual([false, false]);
   expect(await here.opened.database.proxies.listByCluster(here.clusterId)).toEqual([]);
+  expect(await see("haproxy_write")).toBe("");
   expect(await askRoles()).toEqual(["refused", "refused", "refused"]);
 }, 300_000);
 

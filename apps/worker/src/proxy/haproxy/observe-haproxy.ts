@@ -10,10 +10,10 @@ import {
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../../agent-client/agent-failure";
 import { agentOf } from "../../cluster-record/load-cluster";
+import { findPrimaryMember, nameOfMember } from "../../endpoint/look-through";
 import { OperatorSession } from "../../host-operator/operator-session";
 import { greetAgent } from "../../observe/greet-agent";
 import { findExplainedFailure } from "../../operation/failure";
-import { findPrimaryMember, nameOfMember } from "../look-through";
 import { observeProxyHost } from "../observe-proxy-host";
 import type { ProxyTask } from "../proxy-driver";
 

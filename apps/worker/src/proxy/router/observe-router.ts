@@ -8,8 +8,8 @@ import {
   routerPlaces,
 } from "@primacy/core/proxy";
 import { getAccount, serversOf } from "../../cluster-record/load-cluster";
+import { nameOfMember } from "../../endpoint/look-through";
 import { findExplainedFailure } from "../../operation/failure";
-import { nameOfMember } from "../look-through";
 import { observeProxyHost } from "../observe-proxy-host";
 import type { ProxyTask } from "../proxy-driver";
 import { isLabServer, readMetadata } from "./metadata";

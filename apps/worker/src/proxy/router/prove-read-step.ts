@@ -2,10 +2,10 @@ import { type Message, message, paramsWith, withPort } from "@primacy/contract";
 import type { RouterStepInput } from "@primacy/core/proxy";
 import { getAccount, serversOf } from "../../cluster-record/load-cluster";
 import type { WorkerContext } from "../../context";
+import { findPrimaryMember, lookThrough, nameOfMember } from "../../endpoint/look-through";
 import { defineStep } from "../../operation/executor";
 import { findExplainedFailure, StepFailure } from "../../operation/failure";
 import { poll } from "../../operation/poll";
-import { findPrimaryMember, lookThrough, nameOfMember } from "../look-through";
 import { stepInput } from "./step-input";
 
 const limitMs = 30_000;

@@ -1,10 +1,18 @@
 import { readFile } from "node:fs/promises";
-import { type Host, isRefusal, type Operation, ProxyCheck, ProxyHealth } from "@primacy/contract";
+import {
+  type EndpointWay,
+  type Host,
+  isRefusal,
+  type Operation,
+  ProxyCheck,
+  ProxyHealth,
+} from "@primacy/contract";
 import { idleRouterConfig, metadataSchema, routerPlaces } from "@primacy/core/proxy";
 import { systemActor } from "@primacy/db";
 import { databaseNames, joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describe as describeOperation } from "../../testing/lab-cluster";
+import { seeEndpoint } from "../../testing/see-endpoint";
 import { type SharedCluster, shareCluster } from "../../testing/shared-cluster";
 
 const actor = systemActor("test");
@@ -161,6 +169,11 @@ test("a MySQL Router is set up where the lab has no metadata, follows the primar
     async () => ((await ask(ports.write).catch(() => "")) === "db2" ? true : undefined),
     patience,
   );
+
+  // The watch sees the same by itself, also where MySQL Router ends TLS with a certificate of its own.
+  const see = (way: EndpointWay) => seeEndpoint(here.opened.database, here.clusterId, way);
+  await expect.poll(() => see("router_write"), { timeout: 30_000 }).toBe(`right db2 PRIMARY ${host.name}`);
+  await expect.poll(() => see("router_split"), { timeout: 30_000 }).toMatch(/^right db\d /);
 
   const [stored] = await here.opened.database.proxies.listByCluster(here.clusterId);
   const looked = await here.perform("proxy.look", here.clusterId, { proxyId: stored?.id });

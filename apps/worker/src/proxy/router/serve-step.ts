@@ -9,7 +9,6 @@ import {
   routerPlaces,
 } from "@primacy/core/proxy";
 import { z } from "zod";
-import type { WorkerContext } from "../../context";
 import { actionIdOf } from "../../host-operator/action-id";
 import type { OperatorSession } from "../../host-operator/operator-session";
 import { defineStep, type StepContext } from "../../operation/executor";
@@ -27,8 +26,6 @@ const { config: path, service } = routerPlaces;
 /** How a host was before it had this MySQL Router; `config` null: it had no such file. */
 export const Before = z.object({ service: ServiceState, config: z.string().nullable() });
 
-/** The same with the CA of this MySQL Router, which shows a certificate of it where it ends TLS itself. */
-const Restore = Before.extend({ authority: z.string().nullable().optional() });
 export type Before = z.infer<typeof Before>;
 
 /** The id of the act that put the configuration into its place. */
@@ -65,14 +62,6 @@ export const serveStep = defineStep<RouterStepInput, Before>({
     return { kind: "done" };
   },
 });
-
-/** The CA of a MySQL Router; null where none was read. */
-export async function findRouterAuthority(
-  { db }: Pick<WorkerContext, "db">,
-  proxyId: string,
-): Promise<string | null> {
-  return Restore.safeParse(await db.proxies.getRestore(proxyId)).data?.authority ?? null;
-}
 
 async function keepAuthority(
   { worker }: StepContext,

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isRefusal, type Refusal, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import { listEndpoints } from "@primacy/core/benchmark";
 import type { UnitOfWork } from "@primacy/db";
 import type { Call } from "../../../server/api/call";
 import { joinRefusals } from "../../../server/api/join-refusals";
@@ -45,16 +44,8 @@ function changeBenchmark(
   });
 }
 
-/** The ways to a cluster, and benchmarks that compare them. */
+/** Benchmarks, which compare the ways to a cluster. */
 export const benchmarkRoutes = {
-  listEndpoints: route(endpoints.listEndpoints, async ({ context: { database }, params }) => {
-    const cluster = await requireCluster(database, params.id);
-    if (isRefusal(cluster)) return cluster;
-    const vips = await database.vips.listByCluster(cluster.id);
-    return {
-      items: [...listEndpoints(cluster.members, vips, await database.proxies.listByCluster(cluster.id))],
-    };
-  }),
   checkBenchmark: orderRoute(endpoints.checkBenchmark, {
     kind: "benchmark.check",
     find: requireClusterOf,

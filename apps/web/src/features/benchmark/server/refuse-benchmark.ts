@@ -1,13 +1,14 @@
 import { type BenchmarkOrder, type ProblemDetail, problemDetail, type Refusal } from "@primacy/contract";
-import { findEndpoint, listEndpoints } from "@primacy/core/benchmark";
+import { findEndpoint } from "@primacy/core/endpoint";
 import type { ClusterRecord, Readers } from "@primacy/db";
 import { refuseInvalid } from "../../../server/api/join-refusals";
 import { checkConfirmation } from "../../cluster/server/find-cluster";
+import { readEndpoints } from "../../endpoint/server/read-endpoints";
 import type { Readable } from "../../operation/server/order-route";
 
 /** Why a benchmark is refused before any host is asked; what is absent is not judged. */
 export async function refuseBenchmark(
-  readers: Pick<Readers, "hosts" | "proxies" | "vips">,
+  readers: Pick<Readers, "endpoints" | "hosts" | "proxies" | "vips">,
   cluster: ClusterRecord,
   { loadHostId, arms, confirm }: Readable<BenchmarkOrder>,
 ): Promise<Refusal | null> {
@@ -27,11 +28,11 @@ async function checkLoadHost(
 }
 
 async function checkArms(
-  { vips, proxies }: Pick<Readers, "proxies" | "vips">,
-  { id, members }: ClusterRecord,
+  readers: Pick<Readers, "endpoints" | "proxies" | "vips">,
+  cluster: ClusterRecord,
   arms: BenchmarkOrder["arms"] = [],
 ): Promise<ProblemDetail[]> {
-  const endpoints = listEndpoints(members, await vips.listByCluster(id), await proxies.listByCluster(id));
+  const endpoints = await readEndpoints(readers, cluster);
   return arms.flatMap((arm, place) =>
     arm.endpoints.flatMap((ref, index) => {
       if (findEndpoint(endpoints, ref) !== null) return [];

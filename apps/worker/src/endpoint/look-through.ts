@@ -1,17 +1,9 @@
 import { type Message, message } from "@primacy/contract";
 import type { MemberRecord } from "@primacy/db";
-import { z } from "zod";
 import { endpointOf, getAccount, serversOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { connectServer } from "../mysql/connect-server";
-import { MysqlFailure } from "../mysql/mysql-failure";
 import { findExplainedFailure } from "../operation/failure";
-
-/** A place at which clients connect. */
-export interface Place {
-  readonly address: string;
-  readonly port: number;
-}
+import { type Place, signInAt } from "./sign-in";
 
 /** Which member answered at a place; or why none did. */
 export type Sight =
@@ -22,8 +14,6 @@ export type Sight =
       readonly connectMs: number;
     }
   | { readonly kind: "unreached"; readonly reason: Message };
-
-const Row = z.object({ uuid: z.string() });
 
 /** The member that is the primary now; null where there is none, or nobody can tell. */
 export async function findPrimaryMember(
@@ -64,32 +54,14 @@ export async function lookThrough(
   const known = primary === null ? members : [primary, ...members];
   const authorities = [
     ...(ownAuthority === null ? [] : [ownAuthority]),
-    ...new Set(known.map((member) => endpointOf(member).authority)),
+    ...known.map((member) => endpointOf(member).authority),
   ];
-  let reason: Message = message("why.no_answer");
-  // A proxy that takes turns leads each attempt to another server: as often as there are servers with each CA, and one meets its own.
-  for (const authority of authorities.flatMap((one) => authorities.map(() => one))) {
-    try {
-      const startedMs = performance.now();
-      const connection = await connectServer({ ...place, authority }, account, signal);
-      const connectMs = performance.now() - startedMs;
-      try {
-        const [row] = await connection.query("SELECT @@server_uuid AS uuid", { signal });
-        const { uuid } = Row.parse(row);
-        const member = members.find((one) => one.serverUuid.toLowerCase() === uuid.toLowerCase());
-        if (member === undefined) return { kind: "unreached", reason: message("why.proxy_stranger") };
-        return { kind: "reached", member, isPrimary: member.id === primary?.id, connectMs };
-      } finally {
-        connection.close();
-      }
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof MysqlFailure)) throw error;
-      reason = error.explanation;
-      if (error.code !== "mysql_untrusted") break;
-    }
-  }
-  return { kind: "unreached", reason };
+  const answer = await signInAt(place, account, authorities, signal);
+  if (answer.kind === "unreached") return { kind: "unreached", reason: answer.reason };
+  const uuid = answer.serverUuid.toLowerCase();
+  const member = members.find((one) => one.serverUuid.toLowerCase() === uuid);
+  if (member === undefined) return { kind: "unreached", reason: message("why.proxy_stranger") };
+  return { kind: "reached", member, isPrimary: member.id === primary?.id, connectMs: answer.loginMs };
 }
 
 /** How a member is called. */

@@ -1,4 +1,4 @@
-import { ClusterEndpoint, type ClusterProxy } from "@primacy/contract";
+import { ClusterEndpoint, type ClusterProxy, type CustomEndpoint } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { findEndpoint, listEndpoints } from "./list-endpoints";
 
@@ -11,10 +11,10 @@ const members = [
   { id: id(3), address: "10.0.0.3", port: 3306, hostName: null },
 ];
 const vips = [
-  { id: id(5), kind: "read", address: "10.0.0.100", port: 3306 },
-  { id: id(6), kind: "write", address: "10.0.0.102", port: 6446 },
-  { id: id(7), kind: "read", address: "10.0.0.20", port: 3306 },
-  { id: id(8), kind: "write", address: "10.0.0.101", port: 3306 },
+  { id: id(5), kind: "read", address: "10.0.0.100", port: 3306, enabled: false },
+  { id: id(6), kind: "write", address: "10.0.0.102", port: 6446, enabled: true },
+  { id: id(7), kind: "read", address: "10.0.0.20", port: 3306, enabled: true },
+  { id: id(8), kind: "write", address: "10.0.0.101", port: 3306, enabled: true },
 ] as const;
 const hostOf = (name: string, address: string) => ({ hostId: id(20), name, address });
 const common = { clusterId: id(30), createdAt: "2026-11-27T19:00:00.000Z" };
@@ -39,10 +39,21 @@ const proxies: readonly ClusterProxy[] = [
     checkPort: 7434,
   },
 ];
-const endpoints = listEndpoints(members, vips, proxies);
+const custom: readonly CustomEndpoint[] = [
+  {
+    id: id(12),
+    clusterId: id(30),
+    name: "F5",
+    address: "10.0.0.50",
+    port: 3306,
+    purpose: "write",
+    createdAt: "2026-11-27T19:00:00.000Z",
+  },
+];
+const endpoints = listEndpoints({ members, vips, proxies, custom });
 
 describe("the endpoints of a cluster", () => {
-  it("are its members by name, its write VIPs, its read VIPs and the ports of its proxies, as people count", () => {
+  it("are its members, its VIPs, the ports of its proxies and what somebody stored, as people count", () => {
     expect(endpoints.map(({ way, name, address, port }) => `${way} ${name} ${address}:${port}`)).toEqual([
       "direct 10.0.0.3 10.0.0.3:3306",
       "direct 10.0.0.3 10.0.0.3:3308",
@@ -57,12 +68,24 @@ describe("the endpoints of a cluster", () => {
       "router_write px1 10.0.0.31:6446",
       "router_read px1 10.0.0.31:6447",
       "router_split px1 10.0.0.31:6450",
+      "custom F5 10.0.0.50:3306",
     ]);
-    for (const one of endpoints) expect(ClusterEndpoint.parse(one)).toEqual(one);
+    for (const one of endpoints) expect(one).toMatchObject(ClusterEndpoint.parse(one));
+  });
+
+  it("say what clients come for, and a VIP that is switched off is no way", () => {
+    const purposeOf = (way: string) => endpoints.filter((one) => one.way === way).map((one) => one.purpose);
+    expect(purposeOf("direct")).toEqual(["any", "any", "any", "any"]);
+    expect(["write_vip", "haproxy_write", "router_write", "custom"].flatMap(purposeOf)).toEqual(
+      Array(5).fill("write"),
+    );
+    expect(["read_vip", "haproxy_read", "router_read"].flatMap(purposeOf)).toEqual(Array(4).fill("read"));
+    expect(purposeOf("router_split")).toEqual(["both"]);
+    expect(endpoints.filter(({ isOff }) => isOff).map(({ name }) => name)).toEqual(["10.0.0.100"]);
   });
 
   it("are found by what names them, and those of another cluster are not", () => {
-    for (const one of endpoints) expect(findEndpoint(endpoints, one.ref)).toEqual(one);
+    for (const one of endpoints) expect(findEndpoint(endpoints, one.ref)).toEqual(ClusterEndpoint.parse(one));
     expect(findEndpoint(endpoints, { kind: "member", memberId: id(9) })).toBeNull();
     expect(findEndpoint(endpoints, { kind: "vip", vipId: id(9) })).toBeNull();
     // An id of the other kind names nothing.

@@ -1,0 +1,55 @@
+import { catalog } from "../message/catalog/catalog";
+
+/** Where endpoints lead that lead wrong, and what to do. */
+export const endpointMessages = catalog(
+  {
+    "noun.endpoint": "endpoint",
+
+    "endpoint.stranger": "{endpoint} leads to {server}, which is no member of this cluster.",
+    "endpoint.unverified":
+      "The machine that answers at {endpoint} is no member of this cluster: {reason:why}.",
+    "endpoint.other_member": "{endpoint} leads to {server} instead of {member}.",
+    "endpoint.secondary": "{endpoint} leads writes to {server}, a secondary. They fail there.",
+    "endpoint.read_only": "{endpoint} leads writes to {server}, which is read-only. They fail there.",
+
+    "endpoint.advice.stranger":
+      "Find out which machine has {address}: clients that connect there use another database.",
+    "endpoint.advice.member":
+      "Compare the address of {member} with that of its server, and refresh the cluster on its page 'Members'.",
+    "endpoint.advice.write_vip":
+      "See above who holds {address} and who answers for it. If it is not the host of the primary, release it there.",
+    "endpoint.advice.haproxy":
+      "Test the proxy on the page 'Proxies': the agents of all members have to answer HAProxy's checks. If they do, reload HAProxy.",
+    "endpoint.advice.router":
+      "Restart MySQL Router. If it still leads there, its metadata is old: run dba.getCluster().rescan() in MySQL Shell.",
+    "endpoint.advice.custom":
+      "Have what stands behind {address} lead to the primary, or let the clients use a write VIP.",
+    "endpoint.advice.read_only":
+      "See the state of the cluster: it has no primary that takes writes, or super_read_only was set on it by hand.",
+
+    "why.endpoint_unverifiable":
+      "no CA of a member is known, and Primacy tells a password to nobody whom it cannot verify",
+  },
+  {
+    "noun.endpoint": "访问入口",
+
+    "endpoint.stranger": "{endpoint} 通向 {server}，它不是该集群的成员。",
+    "endpoint.unverified": "在 {endpoint} 应答的不是该集群的成员：{reason:why}。",
+    "endpoint.other_member": "{endpoint} 通向 {server}，而不是 {member}。",
+    "endpoint.secondary": "{endpoint} 把写操作引向从库 {server}，写操作在那里会失败。",
+    "endpoint.read_only": "{endpoint} 把写操作引向只读的 {server}，写操作在那里会失败。",
+
+    "endpoint.advice.stranger": "请查明哪台机器拥有 {address}：连接该地址的客户端使用的是另一个数据库。",
+    "endpoint.advice.member": "请核对 {member} 的地址与其服务器的地址，并在“成员”页面刷新集群。",
+    "endpoint.advice.write_vip":
+      "请在上方查看谁持有 {address}、谁为其应答。如果不是主库所在的主机，请在该主机上释放该地址。",
+    "endpoint.advice.haproxy":
+      "请在“代理服务”页面测试该代理服务：所有成员的代理都必须应答 HAProxy 的检查。如果都有应答，请重新加载 HAProxy。",
+    "endpoint.advice.router":
+      "请重启 MySQL Router。如果仍然通向该处，说明其元数据过旧：请在 MySQL Shell 中运行 dba.getCluster().rescan()。",
+    "endpoint.advice.custom": "请让 {address} 背后的设备通向主库，或让客户端使用写 VIP。",
+    "endpoint.advice.read_only": "请查看集群状态：没有可写的主库，或有人手工在其上设置了 super_read_only。",
+
+    "why.endpoint_unverifiable": "没有任何成员的 CA，Primacy 不会把密码告诉无法验证的一方",
+  },
+);

@@ -1,0 +1,17 @@
+export { ageEndpoints } from "./age-endpoints";
+export {
+  describeEndpoint,
+  measureEndpoints,
+  type StoredLooks,
+  settledAfterMs,
+  staleLookMs,
+} from "./describe-endpoint";
+export {
+  type EndpointView,
+  keepLook,
+  type SeatedMember,
+  type SeenServer,
+  takesTurns,
+} from "./keep-look";
+export { findEndpoint, keyOfEndpoint, type ListedEndpoint, listEndpoints } from "./list-endpoints";
+export { orderMembers } from "./order-members";
