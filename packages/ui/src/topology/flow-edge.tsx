@@ -34,7 +34,8 @@ function RoutedEdgeView({ data }: EdgeProps<RoutedEdge>): ReactNode {
         className="ui-topology-line"
         fill="none"
         stroke={color}
-        strokeWidth={edge.kind === "access" ? 1.75 : 1.25}
+        strokeWidth={edge.kind === "access" && edge.isLight !== true ? 1.75 : 1.25}
+        strokeOpacity={edge.isLight === true && edge.tone === "ok" ? 0.6 : undefined}
         strokeDasharray={broken ? "4 4" : undefined}
       />
       <path

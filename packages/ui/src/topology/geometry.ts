@@ -42,4 +42,4 @@ export const SPACE = {
 } as const;
 
 /** Where the lines run, relative to a row of cards. */
-export const LANE = { below: 40, label: 17, above: 14, trunk: 14, entry: 22 } as const;
+export const LANE = { below: 40, label: 17, above: 14, trunk: 14, entry: 22, bypass: 10, beside: 8 } as const;

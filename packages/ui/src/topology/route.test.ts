@@ -65,6 +65,32 @@ describe("findRoute", () => {
     }
   });
 
+  it.each([
+    [1, 1],
+    [2, 1],
+    [2, 2],
+    [1, 3],
+  ])("leads no line of %d kinds of clients across any of %d relays", (clients, relays) => {
+    const named = (tier: "clients" | "relay", count: number) =>
+      Array.from({ length: count }, (_, index) => ({ id: `${tier}${index}`, tier }));
+    const layout = layoutTopology({
+      cards: ["h0", "h1", "h2"].map((id) => ({ id })),
+      groups: [],
+      entries: [...named("clients", clients), ...named("relay", relays)],
+      slotRows: 1,
+      laneRows: [{ id: "kernel", rows: 1 }],
+    });
+    const boxes = [...layout.entries.values()].filter(({ tier }) => tier === "relay");
+    for (const { id: sourceId } of named("clients", clients))
+      for (const targetId of ["h0", "h1", "h2"]) {
+        const route = findRoute(layout, { id: "e", sourceId, targetId, kind: "access", tone: "ok" });
+        const corners = cornersOf(route?.path ?? "");
+        expect(corners.length).toBeGreaterThan(3);
+        for (const [index, corner] of corners.entries())
+          expect(boxes.filter((box) => crosses(corner, corners[index + 1] ?? corner, box))).toEqual([]);
+      }
+  });
+
   it("gives lines from different entries to one card different ends, that do not move when others come or go", () => {
     const layout = layoutOf(3, 0);
     const end = (sourceId: string): number | undefined =>

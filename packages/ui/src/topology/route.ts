@@ -53,7 +53,7 @@ function routeReplication(source: CardPlace, target: CardPlace): EdgeRoute {
   };
 }
 
-/** Down from the way in; to a lower row beside the card's right edge and in from above. */
+/** Down from the way in, beside the relays; to a lower row beside the card's right edge and in from above. */
 function routeAccess(layout: TopologyLayout, source: EntryPlace, target: CardPlace): EdgeRoute {
   // Lines from neighbours run beside each other: the shift depends on where they come from, not on how many there are.
   const shift = (source.order - (source.entryCount - 1) / 2) * 12;
@@ -61,10 +61,18 @@ function routeAccess(layout: TopologyLayout, source: EntryPlace, target: CardPla
   const to = centre(target) + shift;
   const lane = layout.blocksTop - LANE.entry - (source.order - (source.entryCount - 1) / 2) * 8;
   const rowLane = target.y - LANE.above;
+  const channel = findChannel(layout, source, from);
+  const bypass = bottom(source) + LANE.bypass + source.order * 6;
   const trunk = target.x + target.width + LANE.trunk;
   const way: Point[] = [
     { x: from, y: bottom(source) },
-    { x: from, y: lane },
+    ...(channel === from
+      ? []
+      : [
+          { x: from, y: bypass },
+          { x: channel, y: bypass },
+        ]),
+    { x: channel, y: lane },
     ...(target.row === 0
       ? []
       : [
@@ -78,8 +86,21 @@ function routeAccess(layout: TopologyLayout, source: EntryPlace, target: CardPla
     path: roundedPath(way),
     end: { x: to, y: target.y },
     endDirection: "down",
-    labelAt: { x: from, y: lane - LANE.label },
+    labelAt: { x: channel, y: lane - LANE.label },
   };
+}
+
+/** Where a line of clients passes the relays: straight down where none stands in its way, or else through the nearest gap. */
+function findChannel(layout: TopologyLayout, source: EntryPlace, from: number): number {
+  const relays = [...layout.entries.values()].filter(({ tier }) => tier === "relay");
+  const isFree = (x: number): boolean =>
+    relays.every((one) => x < one.x - LANE.beside || x > one.x + one.width + LANE.beside);
+  if (source.tier === "relay" || isFree(from)) return from;
+  const beside = relays.flatMap((one) => [one.x - LANE.trunk, one.x + one.width + LANE.trunk]);
+  const open = beside.filter((x) => x > 0 && isFree(x));
+  const nearest = open.toSorted((one, other) => Math.abs(one - from) - Math.abs(other - from))[0] ?? from;
+  // Those of several clients run beside each other.
+  return nearest + (source.order - (source.entryCount - relays.length - 1) / 2) * 6;
 }
 
 function routeToRelay(source: EntryPlace, relay: EntryPlace): EdgeRoute {

@@ -92,13 +92,15 @@ export interface TopologyGroup {
 /** A line. */
 export interface TopologyEdge {
   readonly id: string;
-  /** An entry for access, a card for replication. */
+  /** An entry for access, which ends at a card or a relay; a card for replication. */
   readonly sourceId: string;
   readonly targetId: string;
   readonly kind: "access" | "replication";
   readonly tone: Tone;
   /** The colour of an access line that is well. */
   readonly series?: SeriesKind;
+  /** A way beside the main one: a port for reads. */
+  readonly isLight?: boolean;
   /** Queue and lag. Drawn for the eye alone: the description of the card at its end says it too. */
   readonly label?: string;
 }
