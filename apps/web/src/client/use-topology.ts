@@ -3,10 +3,9 @@
 import type { Topology } from "@primacy/contract";
 import { ageTopology } from "@primacy/core/topology";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useApi } from "./use-api";
+import { useNow } from "./use-now";
 
-const tickMs = 1_000;
 const refreshMs = 10_000;
 
 /** What a screen needs of a picture: the picture, or why there is none. */
@@ -22,15 +21,4 @@ export function useTopology(clusterId: string, options: { readonly enabled?: boo
   const nowMs = useNow(data !== undefined);
   const ageMs = nowMs === null ? 0 : Math.max(0, nowMs - dataUpdatedAt);
   return { data: data === undefined ? undefined : ageTopology(data, ageMs), error, refetch };
-}
-
-/** The browser's clock in ticks; null until the first, so that the first paint is the same as the server's. */
-function useNow(isNeeded: boolean): number | null {
-  const [nowMs, setNowMs] = useState<number | null>(null);
-  useEffect(() => {
-    if (!isNeeded) return;
-    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, [isNeeded]);
-  return nowMs;
 }

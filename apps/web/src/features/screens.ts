@@ -2,6 +2,7 @@ import type { OperationKind } from "@primacy/contract";
 import type { EndpointName } from "@primacy/contract/api";
 import { articleMessages } from "./benchmark/article/messages";
 import { benchmarkMessages } from "./benchmark/messages";
+import { endpointMessages } from "./endpoint/messages";
 import { proxyMessages } from "./proxy/messages";
 import { routerMessages } from "./proxy/router/messages";
 import { restartMessages } from "./restart/messages";
@@ -29,6 +30,7 @@ export const featureTexts = {
   en: {
     article: articleMessages.en,
     benchmark: benchmarkMessages.en,
+    endpoint: endpointMessages.en,
     proxy: proxyMessages.en,
     restart: restartMessages.en,
     router: routerMessages.en,
@@ -36,6 +38,7 @@ export const featureTexts = {
   zh: {
     article: articleMessages.zh,
     benchmark: benchmarkMessages.zh,
+    endpoint: endpointMessages.zh,
     proxy: proxyMessages.zh,
     restart: restartMessages.zh,
     router: routerMessages.zh,

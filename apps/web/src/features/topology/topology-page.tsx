@@ -8,6 +8,11 @@ import type { ReactNode } from "react";
 import { Loaded } from "../../client/loaded";
 import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
+import { drawRelays, listRelays } from "../endpoint/draw-relays";
+import { useEndpointWords } from "../endpoint/endpoint-words";
+import { useEndpoints } from "../endpoint/use-endpoints";
+import { WaysCard } from "../endpoint/ways-card";
+import { WrongEndpoints } from "../endpoint/wrong-endpoints";
 import { lastEvents } from "../event/event-queries";
 import { EventTimeline } from "../event/event-timeline";
 import { toTopologyModel } from "./topology-model";
@@ -45,6 +50,8 @@ function TopologyView({ topology }: { readonly topology: Topology }): ReactNode 
   const texts = useTopologyTexts();
   const place = useTopologyPlace();
   const { isTable, selected, select } = place;
+  const words = useEndpointWords();
+  const endpoints = useEndpoints(topology.clusterId);
   return (
     <div className="flex flex-col gap-3">
       {mayOperate && topology.hasMajority === false ? (
@@ -58,6 +65,7 @@ function TopologyView({ topology }: { readonly topology: Topology }): ReactNode 
           {recovery("lostText")}
         </Notice>
       ) : null}
+      <WrongEndpoints endpoints={endpoints ?? []} />
       <div className="self-end">
         <SegmentedControl
           label={t("view")}
@@ -73,14 +81,20 @@ function TopologyView({ topology }: { readonly topology: Topology }): ReactNode 
         <TopologyTable topology={topology} place={place} />
       ) : (
         <TopologyCanvas
-          {...toTopologyModel(topology, texts)}
+          {...drawRelays(toTopologyModel(topology, texts), endpoints ?? [], topology, words)}
           label={t("label", { name: topology.clusterName })}
           onSelect={select}
           {...(selected === null ? {} : { selected })}
         />
       )}
       <WireCard topology={topology} />
-      <TopologyPanel topology={topology} selection={selected} onClose={() => select(null)} />
+      {endpoints === null ? null : <WaysCard clusterId={topology.clusterId} endpoints={endpoints} />}
+      <TopologyPanel
+        topology={topology}
+        relays={listRelays(endpoints ?? [])}
+        selection={selected}
+        onClose={() => select(null)}
+      />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { KeyValueList, Sheet, StatusPip } from "@primacy/ui";
 import type { TopologySelection } from "@primacy/ui/topology";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { type Relay, relayId } from "../endpoint/draw-relays";
+import { RelayPanel } from "../endpoint/relay-panel";
 import { useKindFacts } from "../vip/use-kind-facts";
 import { placeOf, VipHostAction } from "../vip/vip-host-action";
 import { toneOf, wordOf } from "./host-treatment";
@@ -20,27 +22,34 @@ import { WireReport } from "./wire-card";
 /** The side panel of what was chosen in the picture: facts, evidence and actions. */
 export function TopologyPanel({
   topology,
+  relays = [],
   selection,
   onClose,
 }: {
   readonly topology: Topology;
+  readonly relays?: readonly Relay[];
   readonly selection: TopologySelection | null;
   readonly onClose: () => void;
 }): ReactNode {
   const t = useTranslations("topology");
+  const endpoint = useTranslations("endpoint");
   const host =
     selection?.kind === "card" ? topology.hosts.find((one) => cardId(one) === selection.id) : undefined;
   const vips = selection === null ? [] : listSelectedVips(topology, selection);
   const [first, ...others] = vips;
-  const isOpen = host !== undefined || first !== undefined;
+  const relay = selection?.kind === "entry" ? relays.find((one) => relayId(one) === selection.id) : undefined;
+  const isOpen = host !== undefined || first !== undefined || relay !== undefined;
+  const title =
+    host?.name ?? (relay === undefined ? undefined : endpoint(`relay.${relay.kind}`)) ?? first?.address ?? "";
   return (
     <Sheet
       open={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={host?.name ?? (others.length === 0 ? (first?.address ?? "") : t("clientsOf.read"))}
+      title={others.length === 0 ? title : t("clientsOf.read")}
     >
+      {relay === undefined ? null : <RelayPanel clusterId={topology.clusterId} relay={relay} />}
       {host === undefined ? null : <HostPanel topology={topology} host={host} />}
       {host !== undefined ? null : <VipPanels topology={topology} vips={vips} />}
     </Sheet>

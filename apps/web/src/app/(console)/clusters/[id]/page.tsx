@@ -16,7 +16,12 @@ export default async function ClusterTopologyPage({
 }): Promise<ReactNode> {
   const { id } = await params;
   return (
-    <Preload answers={[preload("listEvents", { params: { id }, query: lastEvents })]}>
+    <Preload
+      answers={[
+        preload("listEvents", { params: { id }, query: lastEvents }),
+        preload("listEndpoints", { params: { id } }),
+      ]}
+    >
       <TopologyPage clusterId={id} />
     </Preload>
   );

@@ -1,0 +1,36 @@
+import { bare, calm } from "../topology/topology.fixture";
+import { TopologyPage } from "../topology/topology-page";
+import { at, idOf, showBeforeConsole } from "../vip/console-page.fixture";
+import { manyWays, ways, wrongWays } from "./endpoint.fixture";
+
+/** The page of a topology with proxies (`#calm`, `#many`, `#wrong`, `#bare`: without a VIP), as a viewer with `viewer`. */
+const asked = location.hash.slice(1).split("&");
+const shown = asked.includes("wrong") ? wrongWays : asked.includes("many") ? manyWays : ways;
+const topology = asked.includes("bare") ? bare : calm;
+const stored = {
+  id: idOf(731),
+  clusterId: topology.clusterId,
+  name: "F5",
+  address: "10.86.0.60",
+  port: 3306,
+  purpose: "write",
+  createdAt: at,
+};
+
+function answer(method: string, path: string): { readonly status: number; readonly body: object } {
+  if (method === "POST") return { status: 201, body: stored };
+  if (method === "DELETE") return { status: 204, body: {} };
+  if (path.endsWith("/topology")) return { status: 200, body: topology };
+  if (path.endsWith("/endpoints"))
+    return {
+      status: 200,
+      body: { items: shown.filter(({ way }) => way !== "write_vip" || topology.vips.length > 0) },
+    };
+  return { status: 200, body: { items: [], nextCursor: null } };
+}
+
+showBeforeConsole(
+  answer,
+  <TopologyPage clusterId={topology.clusterId} />,
+  asked.includes("viewer") ? "viewer" : "operator",
+);
