@@ -14,6 +14,7 @@ import type {
   FenceAccepted,
   FenceRequest,
   ForgetRequest,
+  HostMachine,
   HostObservation,
   HostOperatorAnswer,
   HostOperatorReport,
@@ -79,6 +80,8 @@ export interface AgentApis {
   listLoadTools(signal: AbortSignal): Promise<LoadTools>;
   /** What this host did in each of the last seconds. */
   listHostSamples(request: HostSamplesRequest): Promise<HostSamples>;
+  /** What this host is made of. */
+  describeMachine(): HostMachine;
   /** Of what proxies could be made on this host. */
   listProxyPrograms(signal: AbortSignal): Promise<ProxyPrograms>;
   /** Of the cluster that is named, or of the first one. `claims`: what is told is kept. Throws RefusalError. */

@@ -154,3 +154,12 @@ test("the console alone is told with which tools load can be made from the host"
   const peer = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId: peerId });
   expect((await refusalOf({ method, path: called, as: peer })).code).toBe("wrong_role");
 });
+
+test("the console alone is told what the host is made of, and the agent says that it can tell", async () => {
+  const { method, path: called, answer } = agentEndpoints.describeMachine;
+  expect(answer.parse(await ask({ method, path: called })).kernel).not.toBe("");
+  const { abilities } = agentEndpoints.hello.answer.parse(await ask({ method: "GET", path: "/hello" }));
+  expect(abilities).toContain("host_machine");
+  const peer = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId: peerId });
+  expect((await refusalOf({ method, path: called, as: peer })).code).toBe("wrong_role");
+});

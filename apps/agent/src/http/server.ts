@@ -173,6 +173,7 @@ function onPlain(
     | "listOperatorKeys"
     | "reportOperator"
     | "listLoadTools"
+    | "describeMachine"
     | "listProxyPrograms"
     | "requestCertificate",
   run: (call: Call) => unknown,
@@ -298,6 +299,7 @@ const routes = new Map<string, Handler>([
   onBody(e.orderOperator, e.orderOperator.body, ({ apis }, body) => apis.operator.order(body)),
   onPlain("listLoadTools", ({ apis, signal }) => apis.listLoadTools(signal)),
   onBody(e.listHostSamples, e.listHostSamples.body, ({ apis }, body) => apis.listHostSamples(body)),
+  onPlain("describeMachine", ({ apis }) => apis.describeMachine()),
   onPlain("listProxyPrograms", ({ apis, signal }) => apis.listProxyPrograms(signal)),
   onBody(e.putRoleCheck, e.putRoleCheck.body, ({ api }, body) => api.putRoleCheck(body), true),
   onBody(e.forget, e.forget.body, ({ api }, body) => api.forget(body), true),

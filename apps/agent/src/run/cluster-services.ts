@@ -1,12 +1,14 @@
 import { message } from "@primacy/contract";
 import type {
   AgentStatus,
+  HostMachine,
   HostSamples,
   HostSamplesRequest,
   LoadTools,
   ProxyPrograms,
   ReleaseRequest,
 } from "@primacy/contract/agent";
+import { readHostMachine } from "../host-machine/read-host-machine";
 import { createHostSampler } from "../host-samples/host-sampler";
 import type { AgentApis, OperatorCalls } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
@@ -199,6 +201,11 @@ export class ClusterServices implements AgentApis {
   /** What this host did in each of the last seconds. */
   listHostSamples(request: HostSamplesRequest): Promise<HostSamples> {
     return this.#sampler.list(request);
+  }
+
+  /** What this host is made of. */
+  describeMachine(): HostMachine {
+    return readHostMachine();
   }
 
   /** Of what proxies could be made on this host. */

@@ -28,4 +28,5 @@ export const abilities: readonly string[] = [
   "host_samples",
   "proxy_programs",
   "role_check",
+  "host_machine",
 ];

@@ -109,6 +109,11 @@ test("a benchmark measures each arm in each block, second by second, though its 
   // A block that was disturbed, as on a machine that stood still for a moment, comes again at the end.
   expect(found?.runs.filter(({ state }) => state === "done")).toHaveLength(4);
   expect(found?.data?.bytes).toBeGreaterThan(100_000);
+  expect(found?.system?.servers.map(({ isPrimary }) => isPrimary).sort()).toEqual([false, false, true]);
+  for (const { server, machine } of found?.system?.servers ?? []) {
+    expect(server?.variables).toMatchObject({ group_replication_single_primary_mode: "ON" });
+    expect(machine?.memoryBytes).toBeGreaterThan(1_000_000);
+  }
   for (const block of [0, 1]) {
     const runs = found?.runs.filter((run) => run.block === block && run.state === "done") ?? [];
     expect(runs.map(({ arm }) => arm).sort()).toEqual([0, 1]);

@@ -4,6 +4,7 @@ import { AddressGrantAccepted, SignedAddressGrant } from "./address-grant";
 import { AgentCredential, AgentDocument, MaintenanceMode } from "./document";
 import { DrainRequest, DrainState } from "./drain";
 import { FenceAccepted, FenceRequest, OperatorKeys } from "./fence";
+import { HostMachine } from "./host-machine";
 import {
   HostOperatorAnswer,
   HostOperatorReport,
@@ -210,6 +211,14 @@ export const agentEndpoints = {
     roles: ["console"],
     body: HostSamplesRequest,
     answer: HostSamples,
+  },
+  /** What the host is made of: its kernel, its processors, its memory. */
+  describeMachine: {
+    method: "GET",
+    path: "/v2/machine",
+    roles: ["console"],
+    body: null,
+    answer: HostMachine,
   },
   /** Switches the check for proxies on or off for one cluster; kept over a restart. */
   putRoleCheck: {

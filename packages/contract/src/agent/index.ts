@@ -5,6 +5,7 @@ export * from "./document-text";
 export * from "./drain";
 export * from "./endpoints";
 export * from "./fence";
+export * from "./host-machine";
 export * from "./host-operator";
 export * from "./host-samples";
 export * from "./install-layout";

@@ -6,6 +6,7 @@ import { CheckedPlan } from "../operation/checked-plan";
 import { DisplayName, Id, Instant, PlainText } from "../primitives/scalar";
 import { BenchmarkAnswer } from "./answer";
 import { BenchmarkPreset } from "./preset";
+import { MeasuredSystem } from "./system";
 import { Workload } from "./workload";
 
 /** The most arms, thread counts and blocks of one benchmark. */
@@ -176,8 +177,12 @@ export const Benchmark = z.object({
 });
 export type Benchmark = z.infer<typeof Benchmark>;
 
-/** The same with every run, without their seconds. */
-export const BenchmarkRecord = Benchmark.extend({ runs: z.array(BenchmarkRun) });
+/** The same with its servers and hosts, and with every run without their seconds. */
+export const BenchmarkRecord = Benchmark.extend({
+  /** Null: nobody has read it yet, or the benchmark is older than this is kept. */
+  system: MeasuredSystem.nullable(),
+  runs: z.array(BenchmarkRun),
+});
 export type BenchmarkRecord = z.infer<typeof BenchmarkRecord>;
 
 /** The same with what the runs come to so far. */

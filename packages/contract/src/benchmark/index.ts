@@ -4,4 +4,5 @@ export * from "./host-curves";
 export * from "./preset";
 export * from "./samples";
 export * from "./series";
+export * from "./system";
 export * from "./workload";

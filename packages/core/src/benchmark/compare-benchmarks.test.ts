@@ -24,6 +24,7 @@ function benchmark(changes: Partial<BenchmarkRecord> = {}): BenchmarkRecord {
     name: "one",
     preset: null,
     pause: null,
+    system: null,
     state: "succeeded",
     requestedBy: "alice",
     loadHostId: id,
@@ -94,5 +95,61 @@ describe("benchmarks side by side", () => {
       ["VIP", 64, null, 200],
     ]);
     expect(rows[0]?.cells[0]?.runs.map(({ tps }) => tps)).toEqual([100, 110]);
+  });
+
+  const machine = { kernel: "6.1.0", cpuModel: "Xeon", cpus: 4, memoryBytes: 8_000 };
+  const server = (name: string, version: string | null, variables: Record<string, string> = {}) => ({
+    memberId: id,
+    name,
+    isPrimary: name === "db1",
+    server: version === null ? null : { version, variables },
+    machine,
+  });
+  const system = (...servers: ReturnType<typeof server>[]): BenchmarkRecord["system"] => ({
+    readAt: "2026-11-27T10:00:00.000Z",
+    servers,
+    loadMachine: machine,
+  });
+
+  it("name each variable, version and part of a host that differs, and none that is the same on hosts of other names", () => {
+    const one = benchmark({ system: system(server("db1", "8.4.6", { sync_binlog: "1", max_connections: "151" })) });
+    const other = benchmark({
+      system: {
+        ...system(server("x1", "8.4.7", { sync_binlog: "0", max_connections: "151" })),
+        readAt: "2026-11-28T10:00:00.000Z",
+        servers: [server("x1", "8.4.7", { sync_binlog: "0", max_connections: "151" })],
+        loadMachine: { ...machine, cpus: 8 },
+      },
+    });
+    expect(compareBenchmarks([one, other]).differences).toEqual([
+      {
+        fact: "system",
+        name: { of: "server", name: "version" },
+        values: [[{ names: ["db1"], value: "8.4.6" }], [{ names: ["x1"], value: "8.4.7" }]],
+      },
+      {
+        fact: "system",
+        name: { of: "server", name: "sync_binlog" },
+        values: [[{ names: ["db1"], value: "1" }], [{ names: ["x1"], value: "0" }]],
+      },
+      {
+        fact: "system",
+        name: { of: "load", name: "processors" },
+        values: [[{ names: [], value: "4 × Xeon" }], [{ names: [], value: "8 × Xeon" }]],
+      },
+    ]);
+  });
+
+  it("do not take for a difference that a member could not be asked", () => {
+    const one = benchmark({ system: system(server("db1", "8.4.6"), server("db2", "8.4.6")) });
+    const other = benchmark({ system: system(server("db1", "8.4.6"), server("db2", null)) });
+    expect(compareBenchmarks([one, other]).differences).toEqual([]);
+  });
+
+  it("say in one line where of one of them nothing is known of its servers", () => {
+    const one = benchmark({ system: system(server("db1", "8.4.6", { sync_binlog: "1" })) });
+    expect(compareBenchmarks([one, benchmark()]).differences).toEqual([
+      { fact: "recorded", values: ["recorded", null] },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Benchmark, BenchmarkRecord } from "@primacy/contract";
+import { type FactReading, listSystemFacts, type SystemFactName } from "./list-system-facts";
 
 /** How many benchmarks are compared at once. */
 export const comparedLimits = { least: 2, most: 5 } as const;
@@ -27,7 +28,15 @@ export type ComparedFact = (typeof comparedFacts)[number];
 /** Something in which setups differ, with the value of each benchmark; null where it has none. */
 export type SetupDifference =
   | { readonly fact: ComparedFact; readonly values: readonly (string | number | null)[] }
-  | { readonly fact: "endpoints"; readonly arm: string; readonly values: readonly (string | null)[] };
+  | { readonly fact: "endpoints"; readonly arm: string; readonly values: readonly (string | null)[] }
+  /** Of some of the benchmarks nothing is known of their servers and hosts. */
+  | { readonly fact: "recorded"; readonly values: readonly ("recorded" | null)[] }
+  | {
+      readonly fact: "system";
+      readonly name: SystemFactName;
+      /** Each benchmark's, as they are told. */
+      readonly values: readonly (readonly FactReading[] | null)[];
+    };
 
 /** The runs of one benchmark that count, of one arm and thread count. */
 export interface ComparedCell {
@@ -73,9 +82,48 @@ export function compareBenchmarks(benchmarks: readonly BenchmarkRecord[]): Bench
     })),
   );
   return {
-    differences: [...facts, ...endpoints].filter(({ values }) => new Set<unknown>(values).size > 1),
+    differences: [
+      ...[...facts, ...endpoints].filter(({ values }) => new Set<unknown>(values).size > 1),
+      ...compareSystems(benchmarks),
+    ],
     rows: rows.filter(({ cells }) => cells.some(({ runs }) => runs.length > 0)),
   };
+}
+
+/**
+ * What of servers and hosts differed among the benchmarks of which it is known. That a member could not be asked is no difference, and
+ * neither are the names of hosts whose members all have the same value.
+ */
+function compareSystems(benchmarks: readonly BenchmarkRecord[]): readonly SetupDifference[] {
+  const systems = benchmarks.map(({ system }) => (system === null ? null : listSystemFacts(system)));
+  const recorded = systems.map((facts) => (facts === null ? null : ("recorded" as const)));
+  const isPartly = new Set(recorded).size > 1;
+  const names = new Map(
+    systems.flatMap((facts) => (facts ?? []).map(({ fact }) => [keyOf(fact), fact] as const)),
+  );
+  const differing = [...names].flatMap(([key, name]): SetupDifference[] => {
+    const values = systems.map((facts) => {
+      const readings = facts?.find(({ fact }) => keyOf(fact) === key)?.readings ?? null;
+      return readings === null ? null : dropUnknown(readings);
+    });
+    const known = values.filter((readings) => readings !== null && readings.length > 0);
+    return new Set(known.map((readings) => toKey(readings ?? []))).size > 1
+      ? [{ fact: "system", name, values }]
+      : [];
+  });
+  const partly: SetupDifference[] = isPartly ? [{ fact: "recorded", values: recorded }] : [];
+  return [...partly, ...differing];
+}
+
+const keyOf = ({ of, name }: SystemFactName): string => `${of} ${name}`;
+
+/** Where all members agree, their names say nothing. */
+function toKey(readings: readonly FactReading[]): string {
+  return JSON.stringify(readings.length === 1 ? readings.map(({ value }) => value) : readings);
+}
+
+function dropUnknown(readings: readonly FactReading[]): readonly FactReading[] {
+  return readings.filter(({ value }) => value !== null);
 }
 
 function readFact(benchmark: Benchmark, fact: ComparedFact): string | number | null {

@@ -30,6 +30,7 @@ export {
   type SetupDifference,
 } from "./compare-benchmarks";
 export { type JudgedRun, judgeRun, type OrderedRun, type RunSurroundings, readFigures } from "./judge-run";
+export { type FactReading, listSystemFacts, type SystemFact, type SystemFactName } from "./list-system-facts";
 export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";
 export { type HostTraffic, networkPerTransaction } from "./network-per-transaction";
 export { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";

@@ -13,7 +13,7 @@ import type { RepositoryContext } from "../connection/context";
 import type { Prisma } from "../generated/client";
 import { type PageRequest, toPage } from "../page/page-request";
 import { createSecretReader } from "../secret/secret-repository";
-import { type RunCounts, toBenchmark, toPause, toRun } from "./benchmark-row";
+import { type RunCounts, toBenchmark, toPause, toRun, toSystem } from "./benchmark-row";
 import { listRunSeconds } from "./list-seconds";
 import type { RunSecond } from "./run-seconds";
 import { type RunTraffic, readTraffic, type SourceCurves, thinSources } from "./source-curves";
@@ -81,6 +81,7 @@ export function createBenchmarkReader(context: RepositoryContext): BenchmarkRead
       const runs = await listRuns(id);
       return {
         ...toBenchmark(row, { all: runs.length, over: runs.filter(({ state }) => isOver(state)).length }),
+        system: toSystem(row),
         runs: [...runs],
       };
     },

@@ -3,6 +3,7 @@ import {
   type BenchmarkData,
   type BenchmarkRun,
   type BenchmarkState,
+  type MeasuredSystem,
   problemDetail,
   type Refusal,
   refuse,
@@ -10,7 +11,7 @@ import {
 import type { RepositoryContext } from "../connection/context";
 import { toJson } from "../connection/json";
 import { notFound } from "../errors/database-error";
-import type { Prisma } from "../generated/client";
+import { Prisma } from "../generated/client";
 import { notify } from "../notification/notification";
 import { createSecretRepository } from "../secret/secret-repository";
 import { type BenchmarkReader, createBenchmarkReader } from "./benchmark-reader";
@@ -53,6 +54,8 @@ export interface BenchmarkRepository extends BenchmarkReader {
   create(draft: BenchmarkDraft): Promise<void>;
   /** Stores how long its data took to make, and how much it is. */
   setData(id: string, data: BenchmarkData): Promise<void>;
+  /** Stores what its servers and hosts are; what is there already stays, for it is as they were when it began. */
+  setSystem(id: string, system: MeasuredSystem): Promise<void>;
   /** Says what it does now; one that has ended stays as it is. */
   setState(id: string, state: ActiveState): Promise<void>;
   /** Adds runs that wait; one whose ordinal is there already stays as it is, with the id that it has. */
@@ -132,6 +135,12 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
       const row = await get(id);
       await connection.benchmark.update({ where: { id }, data: { data: toJson(data) } });
       await tell(row);
+    },
+    async setSystem(id, system) {
+      const row = await get(id);
+      const where = { id, system: { equals: Prisma.DbNull } };
+      const { count } = await connection.benchmark.updateMany({ where, data: { system: toJson(system) } });
+      if (count > 0) await tell(row);
     },
     async setState(id, state) {
       const row = await get(id);

@@ -1,4 +1,4 @@
-import { Benchmark, type BenchmarkPause, BenchmarkPreset, BenchmarkRun } from "@primacy/contract";
+import { Benchmark, type BenchmarkPause, BenchmarkPreset, BenchmarkRun, MeasuredSystem } from "@primacy/contract";
 import { toInstant, toNullableInstant } from "../connection/json";
 import type { Benchmark as BenchmarkRow, BenchmarkRun as RunRow } from "../generated/client";
 
@@ -53,6 +53,11 @@ export function toPause({
   pausedBy,
 }: Pick<BenchmarkRow, "pausedAt" | "pausedBy">): BenchmarkPause | null {
   return pausedAt === null || pausedBy === null ? null : { by: pausedBy, at: toInstant(pausedAt) };
+}
+
+/** Reads what its servers and hosts were when it began. */
+export function toSystem({ system }: Pick<BenchmarkRow, "system">): MeasuredSystem | null {
+  return system === null ? null : MeasuredSystem.parse(system);
 }
 
 /** Reads a run's row. */

@@ -1,4 +1,4 @@
-import { type BenchmarkFigures, type BenchmarkRun, isRefusal, message } from "@primacy/contract";
+import { type BenchmarkFigures, type BenchmarkRun, isRefusal, type MeasuredSystem, message } from "@primacy/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { systemActor } from "../audit/actor";
@@ -82,6 +82,7 @@ describe("a benchmark", () => {
       state: "preparing",
       pause: null,
       data: null,
+      system: null,
       runsDone: 0,
       runsTotal: 8,
       createdAt: expect.any(String),
@@ -143,7 +144,32 @@ describe("a benchmark", () => {
     });
   });
 
+  test("keeps its servers and hosts as they were read first, and a list has them not", async () => {
+    const id = await createBenchmark(database, clusterId);
+    const machine = { kernel: "6.1.0", cpuModel: null, cpus: 2, memoryBytes: 4_096 };
+    const server = { version: "8.4.6", variables: { sync_binlog: "1" } };
+    const system: MeasuredSystem = {
+      readAt: "2026-11-28T10:00:00.000Z",
+      servers: [{ memberId: newId(), name: "db1", isPrimary: true, server, machine }],
+      loadMachine: machine,
+    };
+    await change((unit) => unit.benchmarks.setSystem(id, system));
+    await change((unit) => unit.benchmarks.setSystem(id, { ...system, servers: [] }));
+    expect((await database.benchmarks.find(id))?.system).toEqual(system);
+    const { items } = await database.benchmarks.list(clusterId, { after: null, limit: 100 });
+    expect(items.some((one) => "system" in one)).toBe(false);
+  });
+
   test.each<[string, (unit: UnitOfWork) => Promise<unknown>]>([
+    [
+      "servers",
+      (unit) =>
+        unit.benchmarks.setSystem(newId(), {
+          readAt: "2026-11-28T10:00:00.000Z",
+          servers: [],
+          loadMachine: null,
+        }),
+    ],
     ["state", (unit) => unit.benchmarks.setState(newId(), "running")],
     ["data", (unit) => unit.benchmarks.setData(newId(), { seconds: 1, rows: 1, bytes: 1 })],
     ["runs", (unit) => unit.benchmarks.addRuns(newId(), [draftRun(0)])],

@@ -23,6 +23,7 @@ import {
   picture,
   running,
   seriesOf,
+  system,
 } from "./benchmark.fixture";
 import { BenchmarkList } from "./benchmark-list";
 import { BenchmarkCompare } from "./compare/benchmark-compare";
@@ -121,6 +122,13 @@ const compared: readonly (typeof finished)[] = [
     clusterId: `${picture.clusterId.slice(0, -3)}777`,
     name: "After the upgrade",
     toolVersion: "1.1.0",
+    system: {
+      ...system,
+      servers: system.servers.map((one) => ({
+        ...one,
+        server: { version: "8.4.7", variables: { ...one.server?.variables, sync_binlog: "0" } },
+      })),
+    },
     runSeconds: 60,
     createdAt: new Date(Date.parse(at) + 86_400_000).toISOString(),
     threads: [16, 128],

@@ -132,6 +132,43 @@ function allRuns(): BenchmarkRun[] {
   return runs;
 }
 
+const variables: Readonly<Record<string, string>> = {
+  version_comment: "MySQL Community Server - GPL",
+  innodb_buffer_pool_size: "1073741824",
+  innodb_redo_log_capacity: "104857600",
+  innodb_flush_log_at_trx_commit: "1",
+  innodb_flush_method: "O_DIRECT",
+  sync_binlog: "1",
+  binlog_row_image: "FULL",
+  max_connections: "500",
+  group_replication_single_primary_mode: "ON",
+  group_replication_consistency: "BEFORE_ON_PRIMARY_FAILOVER",
+  group_replication_flow_control_mode: "QUOTA",
+};
+
+/** Three servers, one of which differs from the others, and a load host that is smaller. */
+export const system: NonNullable<BenchmarkRecord["system"]> = {
+  readAt: at,
+  servers: calm.hosts.flatMap(({ name, members }, place) =>
+    members.map(({ memberId }) => ({
+      memberId,
+      name,
+      isPrimary: place === 0,
+      server: {
+        version: "8.4.6",
+        variables: place === 2 ? { ...variables, innodb_buffer_pool_size: "134217728" } : { ...variables },
+      },
+      machine: {
+        kernel: "6.1.0-28-amd64",
+        cpuModel: "Intel(R) Xeon(R) Platinum 8375C CPU @ 2.90GHz",
+        cpus: 8,
+        memoryBytes: 16_642_998_272,
+      },
+    })),
+  ),
+  loadMachine: { kernel: "6.1.0-28-amd64", cpuModel: null, cpus: 4, memoryBytes: 8_321_499_136 },
+};
+
 const finishedRecord: BenchmarkRecord = {
   id: benchmarkId,
   clusterId: calm.clusterId,
@@ -156,6 +193,7 @@ const finishedRecord: BenchmarkRecord = {
   preset: null,
   toolVersion: "1.0.20",
   pause: null,
+  system,
   data: { seconds: 4.2, rows: 40_000, bytes: 10_485_760 },
   runsDone: 26,
   runsTotal: 26,

@@ -40,9 +40,12 @@ describe("benchmarks side by side, in Chromium", () => {
       "Arms",
       "Endpoints of VIP",
       "Endpoints of Write VIP",
+      "MySQL",
+      "sync_binlog",
     ]);
     expect(rows[1]).toEqual(["Tool", "sysbench 1.0.20", "sysbench 1.1.0"]);
     expect(rows[6]?.[1]).toBe("not there");
+    expect(rows[7]).toEqual(["MySQL", "8.4.6", "8.4.7"]);
     await page.getByRole("heading", { name: "Direct, 16 threads" }).waitFor();
     await page.getByRole("heading", { name: "Write VIP, 16 threads" }).waitFor();
     await page.getByText("VIP costs", { exact: false }).first().waitFor();

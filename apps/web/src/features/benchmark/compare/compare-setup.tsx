@@ -9,6 +9,7 @@ import { Moment } from "../../../client/moment";
 import { useClusters } from "../../../client/use-clusters";
 import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
+import { useSystemTexts } from "../use-system-texts";
 import { letterOf } from "./compare-address";
 
 /** Which benchmarks these are, and only that in which their setups differ. */
@@ -35,7 +36,7 @@ export function CompareSetup({ benchmarks }: { readonly benchmarks: readonly Ben
         <DataTable
           caption={t("differs")}
           rows={differences}
-          rowKey={(one) => (one.fact === "endpoints" ? `endpoints ${one.arm}` : one.fact)}
+          rowKey={keyOf}
           columns={[
             { id: "fact", header: t("setup"), rowHeader: true, cell: (one) => text.name(one) },
             ...benchmarks.map(({ id }, place) => ({
@@ -50,6 +51,11 @@ export function CompareSetup({ benchmarks }: { readonly benchmarks: readonly Ben
   );
 }
 
+function keyOf(one: SetupDifference): string {
+  if (one.fact === "endpoints") return `endpoints ${one.arm}`;
+  return one.fact === "system" ? `${one.name.of} ${one.name.name}` : one.fact;
+}
+
 function useFactTexts(): {
   readonly name: (one: SetupDifference) => string;
   readonly value: (one: SetupDifference, place: number) => string;
@@ -58,17 +64,22 @@ function useFactTexts(): {
   const states = useTranslations("benchmark.states");
   const locale = languageTag[useReaderLocale()];
   const clusters = useClusters().data?.items ?? [];
+  const system = useSystemTexts(useTranslations("benchmark.system")("loadHost"));
   return {
-    name: (one) =>
-      one.fact === "endpoints" ? t("facts.endpoints", { arm: one.arm }) : t(`facts.${one.fact}`),
-    value: ({ fact, values }, place) => {
-      const value = values[place] ?? null;
+    name: (one) => {
+      if (one.fact === "system") return system.name(one.name);
+      return one.fact === "endpoints" ? t("facts.endpoints", { arm: one.arm }) : t(`facts.${one.fact}`);
+    },
+    value: (one, place) => {
+      if (one.fact === "recorded") return t(one.values[place] === "recorded" ? "recorded" : "notRecorded");
+      if (one.fact === "system") return system.readings(one.values[place] ?? []);
+      const value = one.values[place] ?? null;
       if (value === null) return t("absent");
-      if (fact === "cluster") return clusters.find(({ id }) => id === value)?.name ?? String(value);
+      if (one.fact === "cluster") return clusters.find(({ id }) => id === value)?.name ?? String(value);
       if (typeof value === "number")
-        return fact === "bytes" ? formatBytes(value, locale) : formatCount(value, locale);
+        return one.fact === "bytes" ? formatBytes(value, locale) : formatCount(value, locale);
       const state = BenchmarkState.safeParse(value);
-      return fact === "state" && state.success ? states(state.data) : value;
+      return one.fact === "state" && state.success ? states(state.data) : value;
     },
   };
 }

@@ -16,7 +16,7 @@ export const compareMessages = /* @__PURE__ */ catalog(
       cluster: "Cluster",
       differs: "What differed",
       differsText:
-        "A difference in TPS may come from any of these. The versions of servers are not recorded.",
+        "A difference in TPS may come from any of these. Servers and hosts are as they were when each benchmark began.",
       same: "Their setup is the same, as far as it is recorded.",
       setup: "Setup",
       facts: {
@@ -35,8 +35,11 @@ export const compareMessages = /* @__PURE__ */ catalog(
         endpoints: "Endpoints of {arm}",
         bytes: "Size of the data",
         state: "State",
+        recorded: "Servers and hosts",
       },
       absent: "not there",
+      recorded: "recorded",
+      notRecorded: "not recorded",
       throughput: "TPS side by side",
       throughputText:
         "Mean of the runs that count, and each run as a point. Benchmarks are not made in turns: a difference between two of them has no interval.",
@@ -58,7 +61,7 @@ export const compareMessages = /* @__PURE__ */ catalog(
       missing: "已不存在的基准测试：{count} 个",
       cluster: "集群",
       differs: "有何不同",
-      differsText: "TPS 的差异可能来自其中任何一项。服务器版本没有记录。",
+      differsText: "TPS 的差异可能来自其中任何一项。服务器与主机为各基准测试开始时的状态。",
       same: "就已记录的内容而言，设置相同。",
       setup: "设置",
       facts: {
@@ -77,8 +80,11 @@ export const compareMessages = /* @__PURE__ */ catalog(
         endpoints: "{arm} 的端点",
         bytes: "数据大小",
         state: "状态",
+        recorded: "服务器与主机",
       },
       absent: "没有",
+      recorded: "已记录",
+      notRecorded: "未记录",
       throughput: "TPS 并排比较",
       throughputText:
         "有效测量的平均值，每次测量为一个点。各基准测试并非交替进行：两者之间的差异没有置信区间。",

@@ -30,6 +30,16 @@ async function columnOf(page: Page, caption: string, header: string): Promise<st
 }
 
 describe("the page of a benchmark, in Chromium", () => {
+  it("names the servers and hosts as they were, and those of which one differs", async () => {
+    const page = await open("finished");
+    const card = page.locator("section", { has: page.getByRole("heading", { name: "Servers and hosts" }) });
+    await card.getByText("8.4.6").waitFor();
+    await card.getByText("innodb_buffer_pool_size").waitFor();
+    await card.getByText("db1, db2: 1 GiB; db3: 128 MiB").waitFor();
+    await card.getByText("Processors of app1").waitFor();
+    await page.close();
+  });
+
   it("shows the steps of its operation while there is no record", async () => {
     const page = await open("waiting");
     await page.getByText("The benchmark is being prepared").waitFor();

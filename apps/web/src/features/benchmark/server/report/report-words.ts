@@ -16,6 +16,7 @@ function translatorOf(locale: Locale) {
 
 /** Texts and figures of one language. */
 export interface ReportWords {
+  readonly locale: Locale;
   /** BCP 47. */
   readonly tag: string;
   readonly t: ReturnType<typeof translatorOf>;
@@ -37,6 +38,7 @@ export function wordsOf(locale: Locale): ReportWords {
     signDisplay: "exceptZero",
   });
   return {
+    locale,
     tag,
     t: translatorOf(locale),
     message: (one) => formatMessage(one, locale),

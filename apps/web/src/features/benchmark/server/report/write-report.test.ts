@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BenchmarkDetail, Locale } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { finished, seriesOf } from "../../benchmark.fixture";
+import { finished, seriesOf, system } from "../../benchmark.fixture";
 import { writeReport } from "./write-report";
 
 const evil = `<img src=x onerror="alert(1)">`;
@@ -67,6 +67,15 @@ describe("the report of a benchmark", () => {
         endpoints: arm.endpoints.map((one) => ({ ...one, name: evil })),
       })),
       workload: { ...finished.workload, options: { rand_type: evil } },
+      system: {
+        readAt: system.readAt,
+        servers: system.servers.map((one) => ({
+          ...one,
+          name: evil,
+          server: { version: evil, variables: { version_comment: evil } },
+        })),
+        loadMachine: null,
+      },
     };
     const page = await report({
       ...typed,
@@ -92,6 +101,14 @@ describe("the report of a benchmark", () => {
     expect(page).toContain(`<code>${digest}</code>`);
     expect(await report()).toBe(page);
     expect(await report({ ...finished, seed: 1 })).not.toContain(digest);
+  });
+
+  it("names the servers and hosts with their variables, and says where nothing is recorded of them", async () => {
+    const text = textOf(await report());
+    for (const told of ["8.4.6", "sync_binlog", "Memory of app1", "6.1.0-28-amd64"]) expect(text).toContain(told);
+    expect(text).toContain("db1, db2: 1 GiB; db3: 128 MiB");
+    const older = await report({ ...finished, system: null });
+    expect(textOf(older)).toContain("Nothing is recorded of the servers and hosts");
   });
 
   it("is Chinese where it is asked for so, and shows no key of a text", async () => {

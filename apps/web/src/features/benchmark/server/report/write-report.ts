@@ -5,6 +5,7 @@ import { type BlockPlace, listBlocks } from "../../page/benchmark-curves";
 import { type Html, renderBlock, renderLatency, renderLegend } from "./report-charts";
 import { renderAnswer, renderCommands, renderRuns, renderSetup } from "./report-parts";
 import { reportStyle } from "./report-style";
+import { renderSystem } from "./report-system";
 import { type ReportWords, wordsOf } from "./report-words";
 
 /** What a report is made with. */
@@ -57,6 +58,7 @@ async function* renderPieces(
   yield* renderCurves(benchmark, listSeries, words);
   yield renderRuns(benchmark, words);
   yield renderSetup(benchmark, words);
+  yield renderSystem(benchmark, words);
   yield renderCommands(benchmark, words);
   yield html`<footer>\n<p class="muted">${t("report.hashAgain")}</p>\n`;
 }

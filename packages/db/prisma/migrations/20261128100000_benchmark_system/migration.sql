@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "benchmark" ADD COLUMN     "system" JSONB;
