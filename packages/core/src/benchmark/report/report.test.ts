@@ -23,6 +23,17 @@ describe("bars with intervals", () => {
     expect(ticks.find(({ value }) => value === 0)?.at).toBe(zeroX);
   });
 
+  it("have room for a published figure far from the measured one, and no mark where there is none", () => {
+    const { area, bars } = drawIntervals([
+      { middle: 1, low: 0, high: 2, mark: 24.7 },
+      { middle: 1, low: 0, high: 2 },
+    ]);
+    const [marked, bare] = bars;
+    expect(marked?.markX).toBeGreaterThan(marked?.highX ?? Number.POSITIVE_INFINITY);
+    expect(marked?.markX).toBeLessThanOrEqual(area.right);
+    expect(bare?.markX).toBeNull();
+  });
+
   it("are drawn of nothing but zero too", () => {
     expect(drawIntervals([{ middle: 0, low: 0, high: 0 }]).bars[0]).toMatchObject({ fromX: 200, toX: 200 });
   });

@@ -1,4 +1,5 @@
 import type { ArmDifference, BenchmarkDetail, RunSeries } from "@primacy/contract";
+import { findPublishedLoss } from "@primacy/core/benchmark";
 import {
   drawCurves,
   drawIntervals,
@@ -33,9 +34,10 @@ export function renderLegend({ arms }: Pick<BenchmarkDetail, "arms">): Html {
 /** The loss of each arm as a bar with its interval; empty where no arm has one. */
 export function renderIntervals(
   differences: readonly ArmDifference[],
-  { arms }: BenchmarkDetail,
+  benchmark: Pick<BenchmarkDetail, "arms" | "preset" | "threads">,
   { t, percent }: ReportWords,
 ): Html | string {
+  const { arms } = benchmark;
   const looks = looksOf(arms);
   const rows = differences.flatMap(({ arm, threads, loss: middle, low, high }) => {
     if (middle === null || low === null || high === null) return [];
@@ -44,17 +46,19 @@ export function renderIntervals(
       threads === null
         ? t("benchmark.answer.overall", { arm: name })
         : t("benchmark.answer.threads", { arm: name, threads });
-    return [{ label, look: looks[arm], middle, low, high }];
+    const mark = findPublishedLoss(benchmark, arm, threads);
+    return [{ label, look: looks[arm], middle, low, high, ...(mark === null ? {} : { mark }) }];
   });
   if (rows.length === 0) return "";
   const { area, zeroX, ticks, bars } = drawIntervals(rows);
   return html`<figure><svg viewBox="0 0 ${area.width} ${area.height}" role="img" aria-label="${t("benchmark.answer.plot")}">
 ${renderTicksX(area, ticks, percent)}<path class="zero" d="M${zeroX},${area.top}V${area.bottom}"/>
-${rows.map(({ label, look, middle, low, high }, row) => {
+${rows.map(({ label, look, middle, low, high, mark }, row) => {
   const bar = bars[row];
   if (bar === undefined) return "";
-  const { y, fromX, toX, lowX, highX } = bar;
-  return html`<g class="${classOf(look)}"><title>${`${label}: ${percent(middle)} (${percent(low)} … ${percent(high)})`}</title><rect class="bar" x="${fromX}" y="${y - 8}" width="${Math.max(0, toX - fromX)}" height="16"/><path class="whisker" d="M${lowX},${y}H${highX}M${lowX},${y - 5}v10M${highX},${y - 5}v10"/><text class="name" x="${area.left - 10}" y="${y + 4}" text-anchor="end">${label}</text><text class="name" x="${area.width - 4}" y="${y + 4}" text-anchor="end">${percent(middle)}</text></g>\n`;
+  const { y, fromX, toX, lowX, highX, markX } = bar;
+  const published = mark === undefined ? "" : `; ${t("report.publishedMark", { value: percent(mark) })}`;
+  return html`<g class="${classOf(look)}"><title>${`${label}: ${percent(middle)} (${percent(low)} … ${percent(high)})${published}`}</title><rect class="bar" x="${fromX}" y="${y - 8}" width="${Math.max(0, toX - fromX)}" height="16"/><path class="whisker" d="M${lowX},${y}H${highX}M${lowX},${y - 5}v10M${highX},${y - 5}v10"/><text class="name" x="${area.left - 10}" y="${y + 4}" text-anchor="end">${label}</text><text class="name" x="${area.width - 4}" y="${y + 4}" text-anchor="end">${percent(middle)}</text>${markX === null ? "" : html`<circle class="mark" cx="${markX}" cy="${y}" r="5"/>`}</g>\n`;
 })}</svg></figure>\n`;
 }
 

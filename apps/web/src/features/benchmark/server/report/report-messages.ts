@@ -8,6 +8,9 @@ export const reportMessages = catalog(
     begun: "Measured by {who}, begun {from}. State: {state}.",
     madeWith: "Report by Primacy {version}.",
     noDifference: "One arm alone: there is nothing to compare it with.",
+    published: "What article {id} published",
+    publishedNone: "None of its figures is of these arms and numbers of threads.",
+    publishedMark: "published: {value}",
     latency: "Latency against throughput",
     latencyText:
       "Each point is a run that counts: further right is more throughput, further down is quicker. The line joins the median of each number of threads, which stands beside it. Percentiles are not averaged.",
@@ -44,6 +47,9 @@ export const reportMessages = catalog(
     begun: "{who} 发起，{from} 开始。状态：{state}。",
     madeWith: "由 Primacy {version} 生成。",
     noDifference: "只有一个对比项，没有可比较的对象。",
+    published: "文章 {id} 发表的数据",
+    publishedNone: "其中没有与这些对比项和线程数对应的数据。",
+    publishedMark: "已发表：{value}",
     latency: "延迟与吞吐量",
     latencyText:
       "每个点是一次有效测量：越靠右吞吐量越高，越靠下延迟越低。折线连接各线程数的中位数，线程数标在旁边。百分位数不取平均。",

@@ -30,6 +30,7 @@ svg .name{fill:var(--ink);font-size:12px}
 .band{fill:currentColor;opacity:.18}
 .bar{fill:currentColor;opacity:.35}
 .whisker{fill:none;stroke:currentColor;stroke-width:2.5}
+.mark{fill:var(--canvas);stroke:var(--ink);stroke-width:2}
 .dot{fill:currentColor;opacity:.55}
 .legend{display:flex;flex-wrap:wrap;gap:2px 16px;padding:0;margin:4px 0;list-style:none;font-size:12.5px}
 .legend svg{display:inline-block;width:24px;height:8px;vertical-align:middle;margin-right:6px}
@@ -40,7 +41,8 @@ th,td{text-align:left;vertical-align:top;padding:3px 8px 3px 0;border-bottom:1px
 th{color:var(--muted);font-weight:500}
 .n{text-align:right;white-space:nowrap}
 .whole{white-space:nowrap}
-.setup th{width:180px}
+.setup th{width:260px}
+@media screen and (max-width:600px){.setup th{width:45%}}
 code,pre{font:12px/1.5 "JetBrains Mono",ui-monospace,monospace}
 pre{background:var(--sunken);padding:10px 12px;margin:4px 0;border-radius:6px;white-space:pre-wrap}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12.5px}

@@ -2,12 +2,13 @@ import { formatMessage, type Locale, type Message } from "@primacy/contract";
 import { formatDuration, formatSignificant } from "@primacy/ui/format";
 import { createTranslator } from "next-intl";
 import { languageTag } from "../../../../i18n/locale";
+import { articleMessages } from "../../article/messages";
 import { benchmarkMessages } from "../../messages";
 import { reportMessages } from "./report-messages";
 
 const texts = {
-  en: { benchmark: benchmarkMessages.en, report: reportMessages.en },
-  zh: { benchmark: benchmarkMessages.zh, report: reportMessages.zh },
+  en: { article: articleMessages.en, benchmark: benchmarkMessages.en, report: reportMessages.en },
+  zh: { article: articleMessages.zh, benchmark: benchmarkMessages.zh, report: reportMessages.zh },
 };
 
 function translatorOf(locale: Locale) {

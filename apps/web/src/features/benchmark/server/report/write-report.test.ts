@@ -103,6 +103,31 @@ describe("the report of a benchmark", () => {
     expect(await report({ ...finished, seed: 1 })).not.toContain(digest);
   });
 
+  it("has what the article published that it follows, as marks beside the answer and as the article prints it", async () => {
+    const follows: BenchmarkDetail = { ...finished, preset: "article_000_full" };
+    const page = await report(follows);
+    expect(page.match(/<circle class="mark"/g)?.length).toBeGreaterThan(0);
+    const text = textOf(page);
+    for (const told of [
+      "What article 000 published",
+      "Change of TPS by the way to the database",
+      "MySQL Router against direct",
+      "24.7",
+      "published: +2%",
+      "Of the direct way, Router loses 12.4, 19.8 and 14.7 %",
+    ])
+      expect(page + text).toContain(told);
+    expect(await report(follows, "zh")).toContain("文章 000 发表的数据");
+    expect(textOf(await report({ ...follows, answer: { ...follows.answer, differences: [] } }))).toContain("None of its figures is of these arms");
+    expect(page).not.toMatch(/(benchmark|report|article)\.[a-z]+\.[a-z]/i);
+  });
+
+  it("has nothing of an article where it follows none", async () => {
+    const page = await report();
+    expect(page).not.toContain('class="mark"');
+    expect(page).not.toContain("What article");
+  });
+
   it("names the servers and hosts with their variables, and says where nothing is recorded of them", async () => {
     const text = textOf(await report());
     for (const told of ["8.4.6", "sync_binlog", "Memory of app1", "6.1.0-28-amd64"]) expect(text).toContain(told);

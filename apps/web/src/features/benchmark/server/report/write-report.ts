@@ -4,6 +4,7 @@ import { html, raw } from "hono/html";
 import { type BlockPlace, listBlocks } from "../../page/benchmark-curves";
 import { type Html, renderBlock, renderLatency, renderLegend } from "./report-charts";
 import { renderAnswer, renderCommands, renderRuns, renderSetup } from "./report-parts";
+import { renderPublished } from "./report-published";
 import { reportStyle } from "./report-style";
 import { renderSystem } from "./report-system";
 import { type ReportWords, wordsOf } from "./report-words";
@@ -54,6 +55,7 @@ async function* renderPieces(
 <title>${t("report.title", { name: benchmark.name })}</title><style>${raw(reportStyle)}</style></head><body>
 `;
   yield renderAnswer(benchmark, version, words);
+  yield html`${renderPublished(benchmark, words)}`;
   yield html`<h2>${t("report.latency")}</h2>\n<p class="muted">${t("report.latencyText")}</p>\n${renderLegend(benchmark)}${renderLatency(benchmark, words)}`;
   yield* renderCurves(benchmark, listSeries, words);
   yield renderRuns(benchmark, words);
