@@ -124,6 +124,12 @@ test("a benchmark measures each arm in each block, second by second, though its 
       expect([...sent.keys()].sort()).toEqual(["app1", "db1", "db2", "db3"]);
       expect(sent.get("db1")?.filter((value) => value !== null && value > 1_000).length).toBeGreaterThan(3);
       expect((await readQueues(id, runId)).every((values) => values.length > 2)).toBe(true);
+      const counters = await here.opened.database.benchmarks.findCounters(id, runId);
+      expect(counters?.status.primary?.Questions).toBeGreaterThan(100);
+      expect(counters?.status.secondaries?.Questions).toBeGreaterThanOrEqual(0);
+      // Statements are prepared: MySQL counts what executes them.
+      expect(counters?.statements?.top.map(({ text }) => text)).toContain("EXECUTE COMMIT");
+      expect(counters?.transactions).toBeGreaterThan(figures?.transactions ?? Number.POSITIVE_INFINITY);
       expect(figures).toMatchObject({ seconds: 5, errorsPerSecond: expect.any(Number) });
       expect(figures?.tps).toBeGreaterThan(1);
       expect(figures?.latency.p95?.ms).toBeGreaterThan(figures?.latency.p50?.ms ?? Number.POSITIVE_INFINITY);

@@ -12,6 +12,7 @@ import {
 } from "@primacy/core/benchmark";
 import type { StepContext } from "../operation/executor";
 import { describeProgram, getPassword, loadUser, outputLimit } from "./benchmark-input";
+import { keepCounters, readCounters } from "./count-run";
 import { readGroup, requireGroup } from "./group-state";
 import { type ProgramEnd, runProgram } from "./load-program";
 import { watchRun, withNetwork } from "./watch-run";
@@ -33,10 +34,16 @@ export async function measureRun(
   const { fields } = input;
   if (run.state === "waiting") {
     await requireGroup(context, input, signal);
-    await worker.db.transact(worker.actor, (unit) => unit.benchmarks.startRun(run.id));
+    const before = await readCounters(context, input, signal);
+    await worker.db.transact(worker.actor, async (unit) => {
+      await unit.benchmarks.startRun(run.id);
+      await unit.benchmarks.setCountersBefore(run.id, before);
+    });
   }
   const reader = new SysbenchReader();
+  let transactions = 0;
   const store = async (seconds: readonly SysbenchSecond[]): Promise<void> => {
+    for (const { tps } of seconds) transactions += tps;
     if (seconds.length === 0) return;
     await worker.db.transact(worker.actor, (unit) =>
       unit.benchmarks.recordSeconds(run.id, seconds.map(toRow)),
@@ -51,6 +58,7 @@ export async function measureRun(
     async (text) => store(reader.push(text)),
     watch.onStart,
   ).finally(watch.stop);
+  await keepCounters(context, input, run, Math.round(transactions), signal);
   const report = reader.end();
   const judged = judgeRun(report, orderedOf(fields, run), await surround(context, input, end, signal));
   const figures = await withNetwork(context, input, run, judged.figures);

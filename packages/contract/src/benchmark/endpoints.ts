@@ -4,6 +4,7 @@ import type { StartEndpoint } from "../api/start-endpoint";
 import { PageQuery, pageOf } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { Benchmark, BenchmarkDetail, BenchmarkOrder, BenchmarkRequest } from "./benchmark";
+import { RunCountersAnswer, RunCountersQuery } from "./counters";
 import { HostCurves, HostCurvesQuery } from "./host-curves";
 import { BenchmarkSamples, ReportQuery } from "./samples";
 import { BlockSeries, SeriesQuery } from "./series";
@@ -94,6 +95,15 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
       params,
       query: HostCurvesQuery,
       answer: HostCurves,
+    }),
+    getBenchmarkCounters: endpoint("get", "/benchmarks/{id}/counters", {
+      access: "viewer",
+      tag,
+      summary:
+        "What the servers counted during a run: the statements that took most time, and status counters; unknown where one began to count anew",
+      params,
+      query: RunCountersQuery,
+      answer: RunCountersAnswer,
     }),
     pauseBenchmark: endpoint("post", "/benchmarks/{id}/pause", {
       access: "operator",

@@ -1,5 +1,6 @@
 export * from "./answer";
 export * from "./benchmark";
+export * from "./counters";
 export * from "./host-curves";
 export * from "./preset";
 export * from "./samples";

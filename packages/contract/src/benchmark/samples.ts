@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, Locale } from "../primitives/scalar";
 import { BenchmarkDetail } from "./benchmark";
+import { RunCounters } from "./counters";
 
 /** What was measured in one second of a run. */
 export const RunSample = z.object({
@@ -17,8 +18,13 @@ export const RunSample = z.object({
 });
 export type RunSample = z.infer<typeof RunSample>;
 
-/** Every second of one run. */
-export const RunSamples = z.object({ runId: Id, samples: z.array(RunSample) });
+/** Every second of one run, and what the servers counted during it. */
+export const RunSamples = z.object({
+  runId: Id,
+  samples: z.array(RunSample),
+  /** Null: not known. */
+  counters: RunCounters.nullable(),
+});
 export type RunSamples = z.infer<typeof RunSamples>;
 
 /** A benchmark with everything that was measured of it. */

@@ -112,7 +112,9 @@ describe("benchmarks side by side", () => {
   });
 
   it("name each variable, version and part of a host that differs, and none that is the same on hosts of other names", () => {
-    const one = benchmark({ system: system(server("db1", "8.4.6", { sync_binlog: "1", max_connections: "151" })) });
+    const one = benchmark({
+      system: system(server("db1", "8.4.6", { sync_binlog: "1", max_connections: "151" })),
+    });
     const other = benchmark({
       system: {
         ...system(server("x1", "8.4.7", { sync_binlog: "0", max_connections: "151" })),

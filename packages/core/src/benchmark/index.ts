@@ -29,6 +29,12 @@ export {
   comparedLimits,
   type SetupDifference,
 } from "./compare-benchmarks";
+export {
+  type CounterDifference,
+  compareArmCounters,
+  compareCounters,
+  tellingShare,
+} from "./compare-counters";
 export { type JudgedRun, judgeRun, type OrderedRun, type RunSurroundings, readFigures } from "./judge-run";
 export { type FactReading, listSystemFacts, type SystemFact, type SystemFactName } from "./list-system-facts";
 export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";

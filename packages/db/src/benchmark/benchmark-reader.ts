@@ -15,12 +15,13 @@ import { type PageRequest, toPage } from "../page/page-request";
 import { createSecretReader } from "../secret/secret-repository";
 import { type RunCounts, toBenchmark, toPause, toRun, toSystem } from "./benchmark-row";
 import { listRunSeconds } from "./list-seconds";
+import { createRunCounterReader, type RunCounterReader, withoutCounters } from "./run-counters";
 import type { RunSecond } from "./run-seconds";
 import { type RunTraffic, readTraffic, type SourceCurves, thinSources } from "./source-curves";
 import { listThinned } from "./thin-series";
 
 /** Reads benchmarks. */
-export interface BenchmarkReader {
+export interface BenchmarkReader extends RunCounterReader {
   /** Newest first, without their runs. */
   list(clusterId: string, page: PageRequest): Promise<Page<Benchmark>>;
   /** With all of its runs. */
@@ -52,11 +53,13 @@ export function createBenchmarkReader(context: RepositoryContext): BenchmarkRead
     const rows = await connection.benchmarkRun.findMany({
       where: { benchmarkId },
       orderBy: { ordinal: "asc" },
+      omit: withoutCounters,
     });
     return rows.map(toRun);
   }
 
   return {
+    ...createRunCounterReader(connection),
     listRuns,
     async list(clusterId, { after, limit }) {
       const rows = await connection.benchmark.findMany({

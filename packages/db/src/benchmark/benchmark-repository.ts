@@ -3,13 +3,15 @@ import {
   type BenchmarkData,
   type BenchmarkRun,
   type BenchmarkState,
+  type CounterReading,
   type MeasuredSystem,
   problemDetail,
   type Refusal,
+  type RunCounters,
   refuse,
 } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
-import { toJson } from "../connection/json";
+import { toJson, toNullableJson } from "../connection/json";
 import { notFound } from "../errors/database-error";
 import { Prisma } from "../generated/client";
 import { notify } from "../notification/notification";
@@ -64,6 +66,10 @@ export interface BenchmarkRepository extends BenchmarkReader {
   startRun(runId: string): Promise<void>;
   /** Ends a run now; when it was over already, it ended then, with this outcome. */
   endRun(runId: string, outcome: BenchmarkRunOutcome): Promise<void>;
+  /** Stores what the servers had counted before a run that begins. */
+  setCountersBefore(runId: string, reading: CounterReading): Promise<void>;
+  /** Stores what they counted during it, in place of what they had counted before. */
+  setCounters(runId: string, counters: RunCounters | null): Promise<void>;
   /**
    * Stores seconds of a run by one statement. In whichever parts they come, and however often, each is there once, as it
    * came last. Nobody is notified. Throws where the run is gone.
@@ -162,7 +168,7 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
       await connection.benchmarkSeries.deleteMany({ where: { runId, run: { endedAt: { not: null } } } });
       const started = connection.$executeRaw`
         UPDATE benchmark_run SET state = 'running', started_at = clock_timestamp(), ended_at = NULL,
-          figures = NULL, reason = NULL, updated_at = now() WHERE id = ${runId}::uuid`;
+          figures = NULL, reason = NULL, counters = NULL, counters_before = NULL, updated_at = now() WHERE id = ${runId}::uuid`;
       await tellOfRun(runId, started);
     },
     async endRun(runId, { state, figures, reason }) {
@@ -171,6 +177,13 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
           figures = ${toText(figures)}::jsonb, reason = ${toText(reason)}::jsonb, updated_at = now()
         WHERE id = ${runId}::uuid`;
       await tellOfRun(runId, ended);
+    },
+    async setCountersBefore(id, reading) {
+      await connection.benchmarkRun.update({ where: { id }, data: { countersBefore: toJson(reading) } });
+    },
+    async setCounters(id, counters) {
+      const data = { counters: toNullableJson(counters), countersBefore: Prisma.DbNull };
+      await connection.benchmarkRun.update({ where: { id }, data });
     },
     pause: (id, by) => change(id, { pausedAt: new Date(), pausedBy: by }, null),
     resume: (id) => change(id, { pausedAt: null, pausedBy: null }, { not: null }),

@@ -1,4 +1,10 @@
-import { Benchmark, type BenchmarkPause, BenchmarkPreset, BenchmarkRun, MeasuredSystem } from "@primacy/contract";
+import {
+  Benchmark,
+  type BenchmarkPause,
+  BenchmarkPreset,
+  BenchmarkRun,
+  MeasuredSystem,
+} from "@primacy/contract";
 import { toInstant, toNullableInstant } from "../connection/json";
 import type { Benchmark as BenchmarkRow, BenchmarkRun as RunRow } from "../generated/client";
 
@@ -61,7 +67,7 @@ export function toSystem({ system }: Pick<BenchmarkRow, "system">): MeasuredSyst
 }
 
 /** Reads a run's row. */
-export function toRun(row: RunRow): BenchmarkRun {
+export function toRun(row: Omit<RunRow, "counters" | "countersBefore">): BenchmarkRun {
   const { id, ordinal, block, threads, arm, state, figures, reason } = row;
   return BenchmarkRun.parse({
     id,

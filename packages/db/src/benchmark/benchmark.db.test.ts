@@ -1,4 +1,10 @@
-import { type BenchmarkFigures, type BenchmarkRun, isRefusal, type MeasuredSystem, message } from "@primacy/contract";
+import {
+  type BenchmarkFigures,
+  type BenchmarkRun,
+  isRefusal,
+  type MeasuredSystem,
+  message,
+} from "@primacy/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { systemActor } from "../audit/actor";

@@ -27,6 +27,7 @@ import {
 } from "./benchmark.fixture";
 import { BenchmarkList } from "./benchmark-list";
 import { BenchmarkCompare } from "./compare/benchmark-compare";
+import { counters, unknownCounters } from "./counters.fixture";
 import { failed, passed, planSteps } from "./form/benchmark-check.fixture";
 import { BenchmarkForm } from "./form/benchmark-form";
 import { BenchmarkPage } from "./page/benchmark-page";
@@ -36,7 +37,7 @@ import { BenchmarkPage } from "./page/benchmark-page";
  * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
  * `paused` it is paused, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
  * are of two seconds, with `failing` the load host lacks sysbench, with `large` it has ten arms of 300 s, with `agentless` no host could
- * be asked, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
+ * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
  * What follows as `name=value` is the address of the page.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -226,6 +227,8 @@ function answer(
   if (path.endsWith(`${benchmarkId}/hosts`)) return ok(tellHosts(query));
   if (path.endsWith("/hosts")) return ok({ items: hosts, nextCursor: null });
   if (path.endsWith("/benchmarks")) return ok({ items: has("empty") ? [] : listed(), nextCursor: null });
+  if (path.endsWith("/counters"))
+    return ok({ runId: query.run, counters: has("uncounted") ? null : has("anew") ? unknownCounters : counters });
   if (path.endsWith("/series")) {
     count(`${query.block}/${query.threads}`);
     const { runs } = record();

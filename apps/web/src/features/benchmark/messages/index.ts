@@ -1,6 +1,7 @@
 import { catalog } from "../../../i18n/messages/texts";
 import { answerMessages } from "./answer";
 import { compareMessages } from "./compare";
+import { countersMessages } from "./counters";
 import { formMessages } from "./form";
 import { hostsMessages } from "./hosts";
 import { listMessages } from "./list";
@@ -15,6 +16,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     ...hostsMessages.en,
     ...answerMessages.en,
     ...compareMessages.en,
+    ...countersMessages.en,
   },
   {
     ...listMessages.zh,
@@ -23,5 +25,6 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     ...hostsMessages.zh,
     ...answerMessages.zh,
     ...compareMessages.zh,
+    ...countersMessages.zh,
   },
 );

@@ -40,6 +40,32 @@ describe("the page of a benchmark, in Chromium", () => {
     await page.close();
   });
 
+  it("opens what was counted during a run, and its address says which", async () => {
+    const page = await open("finished");
+    await page.getByRole("button", { name: "What was counted in run 2", exact: true }).click();
+    const panel = page.getByRole("dialog", { name: "Run 2: VIP, 16 threads" });
+    await panel.getByText("SELECT `c` FROM `sbtest` WHERE `id` = ?").waitFor();
+    await panel.getByText("120,000 times, 9.4 s in all, 0.0783 ms each").waitFor();
+    await panel.getByText("9.11 KiB per transaction").waitFor();
+    await panel.getByText("secondaries: 24,000").waitFor();
+    expect(await page.locator('output[aria-label="address"]').textContent()).toContain("counters=");
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await page.close();
+  });
+
+  it("says unknown where servers began to count anew, and where nothing was kept", async () => {
+    for (const [kind, text] of [
+      ["anew", "Unknown: a server began to count anew, or did not answer."],
+      ["uncounted", "Unknown: the run has not ended, or it is older than this is kept."],
+    ] as const) {
+      const page = await open(`finished&${kind}`);
+      await page.getByRole("button", { name: "What was counted in run 1", exact: true }).click();
+      await page.getByRole("dialog").getByText(text).waitFor();
+      await page.close();
+    }
+  });
+
   it("shows the steps of its operation while there is no record", async () => {
     const page = await open("waiting");
     await page.getByText("The benchmark is being prepared").waitFor();

@@ -20,6 +20,7 @@ import { useMessageText, useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
 import { blockNumber, looksOf } from "../benchmark-names";
 import { runTone } from "../benchmark-tone";
+import { RunCountersPanel } from "./run-counters";
 import { RunSort, sortRuns } from "./run-order";
 import { usePagePlace } from "./use-page-place";
 
@@ -54,12 +55,15 @@ export function RunTable({ benchmark }: { readonly benchmark: BenchmarkDetail })
         ) : null}
         {waiting === 0 ? null : <span>{t("waiting", { count: waiting })}</span>}
       </div>
+      <RunCountersPanel benchmark={benchmark} />
     </Card>
   );
 }
 
 function useRunColumns({ arms, runs }: BenchmarkDetail): readonly DataColumn<BenchmarkRun>[] {
   const t = useTranslations("benchmark.runs");
+  const counters = useTranslations("benchmark.counters");
+  const { choose } = usePagePlace();
   const figure = useFigureTexts();
   const sortBy = useRunSort();
   const looks = looksOf(arms);
@@ -121,6 +125,23 @@ function useRunColumns({ arms, runs }: BenchmarkDetail): readonly DataColumn<Ben
           figureColumn("networkSecondaries", ({ network }) => figure.network(network?.secondaries)),
         ]
       : []),
+    {
+      id: "counters",
+      header: counters("column"),
+      cell: ({ id, ordinal, state }) =>
+        state === "running" ? (
+          "–"
+        ) : (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={counters("showOf", { run: ordinal + 1 })}
+            onClick={() => choose({ counters: id })}
+          >
+            {counters("show")}
+          </Button>
+        ),
+    },
   ];
 }
 

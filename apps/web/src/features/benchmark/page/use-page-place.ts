@@ -13,6 +13,8 @@ export interface PagePlace {
   readonly metric: CurveMetric;
   /** Of which run the hosts are shown. */
   readonly run: string | null;
+  /** Of which run the counters are shown. */
+  readonly counted: string | null;
   readonly sorting: { readonly sort?: RunSort; readonly order?: SortOrder };
   /** Puts choices into the address; null takes one out. */
   readonly choose: (changes: Readonly<Record<string, string | null>>) => void;
@@ -33,6 +35,7 @@ export function usePagePlace(): PagePlace {
       ...(threads === undefined ? {} : { threads }),
     },
     run: asked.get("run"),
+    counted: asked.get("counters"),
     metric: curveMetrics.find((one) => one === asked.get("metric")) ?? "tps",
     sorting: sortingOf(Object.fromEntries(asked), RunSort),
     choose: (changes) => window.history.replaceState(null, "", toAddress(path, asked, changes)),

@@ -4,7 +4,13 @@ import type { Database } from "@primacy/db";
 import { fileRoute } from "../../../server/api/route";
 import type { FileAnswer } from "../../../server/stream/file-response";
 import type { BlockPlace } from "../page/benchmark-curves";
-import { type ListSeconds, writeRuns, writeSamplesCsv, writeSamplesJson } from "./benchmark-files";
+import {
+  type FindCounters,
+  type ListSeconds,
+  writeRuns,
+  writeSamplesCsv,
+  writeSamplesJson,
+} from "./benchmark-files";
 import { findBenchmark } from "./find-benchmark";
 import { reportPolicy, writeReport } from "./report/write-report";
 
@@ -20,7 +26,12 @@ export const benchmarkFileRoutes = {
       kind: "file",
       name: `benchmark-${benchmark.id}-${locale}.html`,
       shown: { policy: `${reportPolicy}; frame-ancestors 'none'` },
-      pieces: writeReport(benchmark, { locale, version, listSeries }),
+      pieces: writeReport(benchmark, {
+        locale,
+        version,
+        listSeries,
+        sumCounters: () => database.benchmarks.sumCounters(benchmark.id),
+      }),
     };
   }),
   getBenchmarkRuns: fileRoute(endpoints.getBenchmarkRuns, ({ context, params }) =>
@@ -38,11 +49,19 @@ async function toFile(
   database: Database,
   id: string,
   name: string,
-  write: (benchmark: BenchmarkDetail, listSeconds: ListSeconds) => AsyncIterable<string>,
+  write: (
+    benchmark: BenchmarkDetail,
+    listSeconds: ListSeconds,
+    findCounters: FindCounters,
+  ) => AsyncIterable<string>,
 ): Promise<Refusal | FileAnswer> {
   const benchmark = await findBenchmark(database, id);
   if (isRefusal(benchmark)) return benchmark;
-  const pieces = write(benchmark, (runId) => database.benchmarks.listSeconds(runId));
+  const pieces = write(
+    benchmark,
+    (runId) => database.benchmarks.listSeconds(runId),
+    async (runId) => (await database.benchmarks.findCounters(id, runId)) ?? null,
+  );
   // The name of a benchmark may hold what a header cannot.
   return { kind: "file", name: `benchmark-${id}-${name}`, pieces };
 }

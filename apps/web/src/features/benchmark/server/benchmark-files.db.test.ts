@@ -1,4 +1,4 @@
-import { BenchmarkSamples, message } from "@primacy/contract";
+import { BenchmarkSamples, message, type RunCounters } from "@primacy/contract";
 import { newId, systemActor, type UnitOfWork } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openConsole, type TestConsole } from "../../../server/testing/open-console";
@@ -7,6 +7,11 @@ import { addBenchmark, addCluster } from "../../../server/testing/register";
 let tested: TestConsole;
 let id: string;
 const runIds = [newId(), newId()];
+const counters: RunCounters = {
+  transactions: 4,
+  status: { primary: { Questions: 80 }, secondaries: null },
+  statements: null,
+};
 const formula = '=cmd("x"), y';
 
 const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
@@ -41,6 +46,7 @@ beforeAll(async () => {
       runIds[0] ?? "",
       Array.from({ length: 130 }, (_, index) => ({ second: index + 1, tps: index * 2, ...second })),
     );
+    await unit.benchmarks.setCounters(runIds[0] ?? "", counters);
     await unit.benchmarks.endRun(runIds[1] ?? "", {
       state: "void",
       figures: null,
@@ -85,7 +91,17 @@ describe("what a benchmark is taken away in", () => {
       [runIds[1], 0],
     ]);
     expect(told.runs[0]?.samples[2]).toMatchObject({ second: 3, tps: 4, latencyMs: null });
+    expect(told.runs.map((run) => run.counters)).toEqual([counters, null]);
     expect(text).not.toContain("a secret of the benchmark");
+  });
+
+  it("tells of one run what the servers counted, and refuses a run of another benchmark", async () => {
+    const path = `counters?run=${runIds[0]}`;
+    expect(JSON.parse((await ask(path)).text)).toEqual({ runId: runIds[0], counters });
+    expect(JSON.parse((await ask(`counters?run=${runIds[1]}`)).text).counters).toBeNull();
+    expect((await ask(`counters?run=${newId()}`)).answer.status).toBe(404);
+    expect((await tested.ask("GET", `/benchmarks/${newId()}/${path}`, viewer())).status).toBe(404);
+    expect((await tested.ask("GET", `/benchmarks/${id}/${path}`)).status).toBe(401);
   });
 
   it("has a page in the language that is asked for, shown in the browser under a policy of its own", async () => {

@@ -1,9 +1,18 @@
-import { type BenchmarkDetail, type BenchmarkRun, type RunSample, RunSamples } from "@primacy/contract";
+import {
+  type BenchmarkDetail,
+  type BenchmarkRun,
+  type RunCounters,
+  type RunSample,
+  RunSamples,
+} from "@primacy/contract";
 import { toCsv } from "@primacy/ui/format";
 import { blockNumber } from "../benchmark-names";
 
 /** Reads the seconds of a run. */
 export type ListSeconds = (runId: string) => Promise<readonly RunSample[]>;
+
+/** Reads what was counted during a run. */
+export type FindCounters = (runId: string) => Promise<RunCounters | null>;
 
 type Cell = string | number | null;
 
@@ -70,12 +79,14 @@ export async function* writeSamplesCsv(
 export async function* writeSamplesJson(
   benchmark: BenchmarkDetail,
   listSeconds: ListSeconds,
+  findCounters: FindCounters,
 ): AsyncGenerator<string> {
   yield `{"benchmark":${JSON.stringify(benchmark)},"runs":[`;
   let mark = "\n";
   for (const run of benchmark.runs) {
     const samples = await listSeconds(run.id);
-    yield mark + JSON.stringify(RunSamples.parse({ runId: run.id, samples }));
+    const counters = await findCounters(run.id);
+    yield mark + JSON.stringify(RunSamples.parse({ runId: run.id, samples, counters }));
     mark = ",\n";
   }
   yield "\n]}\n";

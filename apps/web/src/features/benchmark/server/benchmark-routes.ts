@@ -91,6 +91,15 @@ export const benchmarkRoutes = {
     if (found === null) return refuse("not_found", [], { what: "run" });
     return nameCurves(database, benchmark, query, found);
   }),
+  getBenchmarkCounters: route(
+    endpoints.getBenchmarkCounters,
+    async ({ context: { database }, params, query }) => {
+      const counters = await database.benchmarks.findCounters(params.id, query.run);
+      if (counters !== undefined) return { runId: query.run, counters };
+      const isThere = (await database.benchmarks.find(params.id)) !== null;
+      return isThere ? refuse("not_found", [], { what: "run" }) : noBenchmark;
+    },
+  ),
   pauseBenchmark: route(endpoints.pauseBenchmark, (asked) =>
     changeBenchmark(asked, "pause", (unit, id, by) => unit.benchmarks.pause(id, by)),
   ),

@@ -1,16 +1,28 @@
 import { createHash } from "node:crypto";
-import type { BenchmarkDetail, Locale } from "@primacy/contract";
+import type { ArmCounters, BenchmarkDetail, Locale } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { finished, seriesOf, system } from "../../benchmark.fixture";
 import { writeReport } from "./write-report";
 
 const evil = `<img src=x onerror="alert(1)">`;
 
-async function report(benchmark: BenchmarkDetail = finished, locale: Locale = "en"): Promise<string> {
+const sums: readonly ArmCounters[] = [0, 1].map((arm) => ({
+  arm,
+  runs: 6,
+  transactions: 10_000,
+  status: { Questions: 200_000, Bytes_sent: 50_000_000 * (1 + arm), Innodb_row_lock_time: 5_000 },
+}));
+
+async function report(
+  benchmark: BenchmarkDetail = finished,
+  locale: Locale = "en",
+  counted: readonly ArmCounters[] = sums,
+): Promise<string> {
   const pieces: string[] = [];
   const setting = {
     locale,
     version: "1.2.3",
+    sumCounters: async () => counted,
     listSeries: async ({ block, threads }: { block: number; threads: number }) =>
       seriesOf(
         benchmark.runs.filter((run) => run.block === block && run.threads === threads),
@@ -103,6 +115,15 @@ describe("the report of a benchmark", () => {
     expect(await report({ ...finished, seed: 1 })).not.toContain(digest);
   });
 
+  it("names the counters of the primary that an arm made grow otherwise, and no others", async () => {
+    const part = textOf((await report()).split("What the primary did otherwise")[1]?.split("Setup")[0] ?? "");
+    expect(part).toMatch(/Bytes_sent\s+4.88 KiB\s+9.77 KiB/);
+    expect(part).not.toMatch(/Questions|Innodb_row_lock_time/);
+    const same = sums.map((one) => ({ ...one, status: { Questions: 200_000 } }));
+    expect(textOf(await report(finished, "en", same))).toContain("No counter of the primary differs by 5 %");
+    expect(textOf(await report(finished, "en", []))).toContain("Too little is known of the counters");
+  });
+
   it("has what the article published that it follows, as marks beside the answer and as the article prints it", async () => {
     const follows: BenchmarkDetail = { ...finished, preset: "article_000_full" };
     const page = await report(follows);
@@ -118,7 +139,9 @@ describe("the report of a benchmark", () => {
     ])
       expect(page + text).toContain(told);
     expect(await report(follows, "zh")).toContain("文章 000 发表的数据");
-    expect(textOf(await report({ ...follows, answer: { ...follows.answer, differences: [] } }))).toContain("None of its figures is of these arms");
+    expect(textOf(await report({ ...follows, answer: { ...follows.answer, differences: [] } }))).toContain(
+      "None of its figures is of these arms",
+    );
     expect(page).not.toMatch(/(benchmark|report|article)\.[a-z]+\.[a-z]/i);
   });
 
@@ -130,7 +153,8 @@ describe("the report of a benchmark", () => {
 
   it("names the servers and hosts with their variables, and says where nothing is recorded of them", async () => {
     const text = textOf(await report());
-    for (const told of ["8.4.6", "sync_binlog", "Memory of app1", "6.1.0-28-amd64"]) expect(text).toContain(told);
+    for (const told of ["8.4.6", "sync_binlog", "Memory of app1", "6.1.0-28-amd64"])
+      expect(text).toContain(told);
     expect(text).toContain("db1, db2: 1 GiB; db3: 128 MiB");
     const older = await report({ ...finished, system: null });
     expect(textOf(older)).toContain("Nothing is recorded of the servers and hosts");

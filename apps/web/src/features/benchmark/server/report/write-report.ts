@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import type { BenchmarkDetail, Locale, RunSeries } from "@primacy/contract";
+import type { ArmCounters, BenchmarkDetail, Locale, RunSeries } from "@primacy/contract";
 import { html, raw } from "hono/html";
 import { type BlockPlace, listBlocks } from "../../page/benchmark-curves";
 import { type Html, renderBlock, renderLatency, renderLegend } from "./report-charts";
+import { renderCounters } from "./report-counters";
 import { renderAnswer, renderCommands, renderRuns, renderSetup } from "./report-parts";
 import { renderPublished } from "./report-published";
 import { reportStyle } from "./report-style";
@@ -15,6 +16,7 @@ export interface ReportSetting {
   /** Of Primacy. */
   readonly version: string;
   readonly listSeries: (place: BlockPlace) => Promise<readonly RunSeries[]>;
+  readonly sumCounters: () => Promise<readonly ArmCounters[]>;
 }
 
 /** The curves of more blocks would make a file that is slow to open: these are 24 × 10 arms × 300 points. */
@@ -46,7 +48,7 @@ export async function* writeReport(
 
 async function* renderPieces(
   benchmark: BenchmarkDetail,
-  { version, listSeries }: ReportSetting,
+  { version, listSeries, sumCounters }: ReportSetting,
   words: ReportWords,
 ): AsyncGenerator<Html> {
   const { t, tag } = words;
@@ -59,6 +61,7 @@ async function* renderPieces(
   yield html`<h2>${t("report.latency")}</h2>\n<p class="muted">${t("report.latencyText")}</p>\n${renderLegend(benchmark)}${renderLatency(benchmark, words)}`;
   yield* renderCurves(benchmark, listSeries, words);
   yield renderRuns(benchmark, words);
+  yield html`${renderCounters(benchmark, await sumCounters(), words)}`;
   yield renderSetup(benchmark, words);
   yield renderSystem(benchmark, words);
   yield renderCommands(benchmark, words);

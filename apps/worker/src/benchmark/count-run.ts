@@ -1,0 +1,155 @@
+import {
+  type BenchmarkRun,
+  type CounterReading,
+  digestLimits,
+  type ServerCounters,
+  StatusCounter,
+} from "@primacy/contract";
+import { type BenchmarkInput, compareCounters } from "@primacy/core/benchmark";
+import type { MemberRecord } from "@primacy/db";
+import { z } from "zod";
+import { findAdministrator } from "../cluster-record/administrator";
+import { endpointOf, getAccount } from "../cluster-record/load-cluster";
+import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import { MysqlFailure } from "../mysql/mysql-failure";
+import type { StepContext } from "../operation/executor";
+import type { ReplicationAdapter } from "../replication/replication-adapter";
+
+const askLimitMs = 3_000;
+/** SELECT command denied. */
+const deniedErrno = 1142;
+
+/**
+ * What every member has counted until now, all asked at once; one that does not answer within some seconds is absent, and costs the run nothing.
+ * Throws only what is no failure of a server.
+ */
+export async function readCounters(
+  context: StepContext,
+  { clusterId, user, schema }: BenchmarkInput,
+  signal: AbortSignal,
+): Promise<CounterReading> {
+  const { db, replication } = context.worker;
+  const cluster = await db.clusters.get(clusterId);
+  const account =
+    (await findAdministrator(context, clusterId, user)) ?? (await getAccount(db, clusterId, "admin"));
+  const asked = { account, schema, replication: replication[cluster.kind] };
+  const servers = await Promise.all(cluster.members.map((member) => readServer(member, asked, signal)));
+  return { servers: servers.flatMap((one) => one ?? []) };
+}
+
+/** A run may take so much longer than planned until it is noticed that it has ended; what was counted later is not all its own. */
+const spareSeconds = 60;
+
+/**
+ * Stores what the servers counted since the reading that was kept when the run began. May run twice: what is there stays, and nothing is
+ * stored where there was no such reading.
+ */
+export async function keepCounters(
+  context: StepContext,
+  input: BenchmarkInput,
+  { id }: Pick<BenchmarkRun, "id">,
+  transactions: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, actor } = context.worker;
+  const before = await db.benchmarks.findCountersBefore(id);
+  if (before === null) return;
+  const { warmupSeconds, runSeconds } = input.fields;
+  const longestSeconds = warmupSeconds + runSeconds + spareSeconds;
+  const after = await readCounters(context, input, signal);
+  const counters = compareCounters(before, after, { transactions, longestSeconds });
+  await db.transact(actor, (unit) => unit.benchmarks.setCounters(id, counters));
+}
+
+interface Asked {
+  readonly account: ServerAccount;
+  readonly schema: string;
+  readonly replication: Pick<ReplicationAdapter, "readQueues">;
+}
+
+async function readServer(
+  member: MemberRecord,
+  { account, schema, replication }: Asked,
+  signal: AbortSignal,
+): Promise<ServerCounters | null> {
+  try {
+    const connection = await connectServer(endpointOf(member), account, signal);
+    try {
+      const queues = await replication.readQueues(connection, { signal, timeoutMs: askLimitMs });
+      const counted = await askCounters(connection, schema, signal);
+      return { memberId: member.id, isPrimary: queues?.isPrimary ?? false, ...counted };
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof MysqlFailure)) throw error;
+    return null;
+  }
+}
+
+const ClockRow = z.object({ now: z.coerce.number() });
+const StatusRow = z.object({ Variable_name: z.string(), Value: z.coerce.number() });
+const DigestRow = z.object({
+  text: z.string(),
+  count: z.coerce.number(),
+  totalMs: z.coerce.number(),
+  rowsExamined: z.coerce.number(),
+  rowsAffected: z.coerce.number(),
+  errors: z.coerce.number(),
+  firstSeen: z.string(),
+});
+
+/** Grouped by the server: the tables of sysbench may be ten thousand, each with statements of its own. */
+const digestQuery = `SELECT LEFT(REGEXP_REPLACE(DIGEST_TEXT, 'sbtest[0-9]+', 'sbtest'), ${digestLimits.characters}) AS text,
+  SUM(COUNT_STAR) AS count, SUM(SUM_TIMER_WAIT) / 1000000000 AS totalMs, SUM(SUM_ROWS_EXAMINED) AS rowsExamined,
+  SUM(SUM_ROWS_AFFECTED) AS rowsAffected, SUM(SUM_ERRORS) AS errors, MIN(FIRST_SEEN) AS firstSeen
+  FROM performance_schema.events_statements_summary_by_digest WHERE SCHEMA_NAME = ? AND DIGEST_TEXT IS NOT NULL
+  GROUP BY text ORDER BY totalMs DESC LIMIT 100`;
+
+/** Asks one server for its counters, and for the statements of one schema. Throws `MysqlFailure`. */
+export async function askCounters(
+  connection: Pick<ServerConnection, "query">,
+  schema: string,
+  signal: AbortSignal,
+): Promise<Omit<ServerCounters, "memberId" | "isPrimary">> {
+  const options = { signal, timeoutMs: askLimitMs };
+  const [clock] = await connection.query("SELECT UNIX_TIMESTAMP() AS now", options);
+  const { now } = ClockRow.parse(clock);
+  const names = ["Uptime", "Uptime_since_flush_status", ...StatusCounter.options].map((name) => `'${name}'`);
+  const rows = await connection.query(
+    `SHOW GLOBAL STATUS WHERE Variable_name IN (${names.join(", ")})`,
+    options,
+  );
+  const {
+    Uptime: up = 0,
+    Uptime_since_flush_status: counting = up,
+    ...status
+  } = Object.fromEntries(
+    rows.map((row) => {
+      const { Variable_name: name, Value: value } = StatusRow.parse(row);
+      return [name, value];
+    }),
+  );
+  return {
+    askedAt: now,
+    startedAt: now - up,
+    countedSince: now - counting,
+    status,
+    digests: await askDigests(connection, schema, options),
+  };
+}
+
+async function askDigests(
+  connection: Pick<ServerConnection, "query">,
+  schema: string,
+  options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<ServerCounters["digests"]> {
+  try {
+    const rows = await connection.query(digestQuery, { ...options, values: [schema] });
+    return rows.map((row) => DigestRow.parse(row));
+  } catch (error) {
+    if (error instanceof MysqlFailure && error.errno === deniedErrno) return null;
+    throw error;
+  }
+}

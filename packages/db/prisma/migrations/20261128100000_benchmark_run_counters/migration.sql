@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "benchmark_run" ADD COLUMN     "counters" JSONB,
+ADD COLUMN     "counters_before" JSONB;
