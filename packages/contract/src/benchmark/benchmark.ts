@@ -153,6 +153,9 @@ export const Benchmark = z.object({
   id: Id,
   clusterId: Id,
   name: z.string(),
+  tags: z.array(z.string()),
+  /** Others of its cluster are held against it: at most one is. */
+  isPinned: z.boolean(),
   state: BenchmarkState,
   requestedBy: z.string(),
   loadHostId: Id,
@@ -177,8 +180,9 @@ export const Benchmark = z.object({
 });
 export type Benchmark = z.infer<typeof Benchmark>;
 
-/** The same with its servers and hosts, and with every run without their seconds. */
+/** The same with its notes, its servers and hosts, and with every run without their seconds. */
 export const BenchmarkRecord = Benchmark.extend({
+  notes: z.string(),
   /** Null: nobody has read it yet, or the benchmark is older than this is kept. */
   system: MeasuredSystem.nullable(),
   runs: z.array(BenchmarkRun),

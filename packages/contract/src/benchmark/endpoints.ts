@@ -2,14 +2,17 @@ import { z } from "zod";
 import { endpoint } from "../api/endpoint";
 import type { StartEndpoint } from "../api/start-endpoint";
 import { PageQuery, pageOf } from "../primitives/page";
-import { Id } from "../primitives/scalar";
+import { DisplayName, Id } from "../primitives/scalar";
 import { Benchmark, BenchmarkDetail, BenchmarkOrder, BenchmarkRequest } from "./benchmark";
 import { RunCountersAnswer, RunCountersQuery } from "./counters";
 import { HostCurves, HostCurvesQuery } from "./host-curves";
+import { BenchmarkChange } from "./notes";
 import { BenchmarkSamples, ReportQuery } from "./samples";
 import { BlockSeries, SeriesQuery } from "./series";
+import { BenchmarkTrend } from "./trend";
 
 const params = z.strictObject({ id: Id });
+const BenchmarkQuery = PageQuery.extend({ tag: DisplayName.optional() });
 const tag = "benchmarks";
 
 /** The calls for benchmarks. */
@@ -33,10 +36,27 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
     listBenchmarks: endpoint("get", "/clusters/{id}/benchmarks", {
       access: "viewer",
       tag,
-      summary: "The benchmarks of a cluster without their runs, newest first",
+      summary: "The benchmarks of a cluster without their runs, newest first; with `tag` those that have it",
       params,
-      query: PageQuery,
+      query: BenchmarkQuery,
       answer: pageOf(Benchmark),
+    }),
+    getBenchmarkTrend: endpoint("get", "/clusters/{id}/benchmarks/trend", {
+      access: "viewer",
+      tag,
+      summary:
+        "The newest 50 benchmarks of a cluster that have ended, and the pinned one, in time: throughput of each arm, and its loss with its interval",
+      params,
+      answer: BenchmarkTrend,
+    }),
+    changeBenchmark: endpoint("patch", "/benchmarks/{id}", {
+      access: "operator",
+      tag,
+      summary:
+        "Set tags and notes of a benchmark, or pin it as the one that others of its cluster are held against; what is absent stays",
+      params,
+      body: BenchmarkChange,
+      answer: Benchmark,
     }),
     getBenchmark: endpoint("get", "/benchmarks/{id}", {
       access: "viewer",

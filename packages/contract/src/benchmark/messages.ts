@@ -157,6 +157,7 @@ export const benchmarkMessages = catalog(
     "answer.benchmark_too_few": "{arm}: there are too few complete blocks to tell a difference from noise.",
 
     "problem.benchmark_same_name": "Two arms have the same name.",
+    "problem.benchmark_same_tag": "The same tag stands there twice.",
     "problem.benchmark_same_threads": "The same number of threads stands there twice.",
     "problem.benchmark_endpoint_unknown": "This cluster has no such endpoint.",
     "problem.benchmark_running": "This benchmark is still running.",
@@ -298,6 +299,7 @@ export const benchmarkMessages = catalog(
     "answer.benchmark_too_few": "{arm}：完整区组太少，无法区分差异与噪声。",
 
     "problem.benchmark_same_name": "有两个对比项同名。",
+    "problem.benchmark_same_tag": "同一标签出现了两次。",
     "problem.benchmark_same_threads": "同一线程数出现了两次。",
     "problem.benchmark_endpoint_unknown": "该集群没有此端点。",
     "problem.benchmark_running": "该基准测试仍在运行。",

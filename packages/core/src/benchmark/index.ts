@@ -35,6 +35,7 @@ export {
   compareCounters,
   tellingShare,
 } from "./compare-counters";
+export { describeTrend, listTrendLoads, type TrendLoad, type TrendSource } from "./describe-trend";
 export { type JudgedRun, judgeRun, type OrderedRun, type RunSurroundings, readFigures } from "./judge-run";
 export { type FactReading, listSystemFacts, type SystemFact, type SystemFactName } from "./list-system-facts";
 export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";

@@ -14,6 +14,7 @@ import type { Prisma } from "../generated/client";
 import { type PageRequest, toPage } from "../page/page-request";
 import { createSecretReader } from "../secret/secret-repository";
 import { type RunCounts, toBenchmark, toPause, toRun, toSystem } from "./benchmark-row";
+import { listTrendBenchmarks, type TrendBenchmark } from "./benchmark-trend";
 import { listRunSeconds } from "./list-seconds";
 import { createRunCounterReader, type RunCounterReader, withoutCounters } from "./run-counters";
 import type { RunSecond } from "./run-seconds";
@@ -22,8 +23,10 @@ import { listThinned } from "./thin-series";
 
 /** Reads benchmarks. */
 export interface BenchmarkReader extends RunCounterReader {
-  /** Newest first, without their runs. */
-  list(clusterId: string, page: PageRequest): Promise<Page<Benchmark>>;
+  /** Newest first, without their runs; with a tag those that have it. */
+  list(clusterId: string, page: PageRequest, tag?: string): Promise<Page<Benchmark>>;
+  /** The newest that have ended, and the pinned one. */
+  listTrend(clusterId: string): Promise<readonly TrendBenchmark[]>;
   /** With all of its runs. */
   find(id: string): Promise<BenchmarkRecord | null>;
   /** In the order in which they are made; none where there is no such benchmark. */
@@ -61,9 +64,14 @@ export function createBenchmarkReader(context: RepositoryContext): BenchmarkRead
   return {
     ...createRunCounterReader(connection),
     listRuns,
-    async list(clusterId, { after, limit }) {
+    listTrend: (clusterId) => listTrendBenchmarks(connection, clusterId),
+    async list(clusterId, { after, limit }, tag) {
       const rows = await connection.benchmark.findMany({
-        where: { clusterId, ...(after === null ? {} : { id: { lt: after.id } }) },
+        where: {
+          clusterId,
+          ...(after === null ? {} : { id: { lt: after.id } }),
+          ...(tag === undefined ? {} : { tags: { has: tag } }),
+        },
         orderBy: { id: "desc" },
         take: limit + 1,
       });
@@ -84,6 +92,7 @@ export function createBenchmarkReader(context: RepositoryContext): BenchmarkRead
       const runs = await listRuns(id);
       return {
         ...toBenchmark(row, { all: runs.length, over: runs.filter(({ state }) => isOver(state)).length }),
+        notes: row.notes,
         system: toSystem(row),
         runs: [...runs],
       };

@@ -1,5 +1,6 @@
 import {
   type Benchmark,
+  type BenchmarkChange,
   type BenchmarkData,
   type BenchmarkRun,
   type BenchmarkState,
@@ -29,7 +30,10 @@ import {
 
 /** A benchmark that begins. */
 export interface BenchmarkDraft
-  extends Omit<Benchmark, "state" | "data" | "pause" | "runsDone" | "runsTotal" | "createdAt" | "endedAt"> {
+  extends Omit<
+    Benchmark,
+    "tags" | "isPinned" | "state" | "data" | "pause" | "runsDone" | "runsTotal" | "createdAt" | "endedAt"
+  > {
   /** Of the MySQL account that it makes for itself; encrypted at rest, deleted when it finishes. */
   readonly password: string;
 }
@@ -83,6 +87,8 @@ export interface BenchmarkRepository extends BenchmarkReader {
   pause(id: string, by: string): Promise<Refusal | null>;
   /** Lets it go on; one that is not paused goes on anyway. Refused like `pause`. */
   resume(id: string): Promise<Refusal | null>;
+  /** Sets what people say of it; to pin it takes the pin from another one of its cluster. Refused with `not_found`. */
+  change(id: string, change: BenchmarkChange): Promise<Refusal | null>;
   /** Deletes a benchmark with all that was measured. Refused with `not_found`, or `in_use` while it runs. */
   remove(id: string): Promise<Refusal | null>;
 }
@@ -102,7 +108,7 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
     return row;
   }
 
-  async function change(
+  async function setPause(
     id: string,
     data: Pick<Prisma.BenchmarkUpdateManyMutationInput, "pausedAt" | "pausedBy">,
     pausedAt: null | { not: null },
@@ -185,8 +191,8 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
       const data = { counters: toNullableJson(counters), countersBefore: Prisma.DbNull };
       await connection.benchmarkRun.update({ where: { id }, data });
     },
-    pause: (id, by) => change(id, { pausedAt: new Date(), pausedBy: by }, null),
-    resume: (id) => change(id, { pausedAt: null, pausedBy: null }, { not: null }),
+    pause: (id, by) => setPause(id, { pausedAt: new Date(), pausedBy: by }, null),
+    resume: (id) => setPause(id, { pausedAt: null, pausedBy: null }, { not: null }),
     recordSeconds: (runId, seconds) => upsertMinutes(connection, runId, "load", toLoadMinutes(seconds)),
     async recordSources(runId, sources) {
       for (const kind of ["host", "member"] as const) {
@@ -194,6 +200,22 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
         const minutes = own.flatMap((one) => toMinutes(kind, sourceOf(one), one.seconds));
         await upsertMinutes(connection, runId, kind, minutes);
       }
+    },
+    async change(id, { tags, notes, isPinned }) {
+      const row = await connection.benchmark.findUnique({ where: { id } });
+      if (row === null) return refuse("not_found", [], { what: "benchmark" });
+      // Two that are pinned at once come one after the other, so that one pin is left.
+      if (isPinned === true) await unpin(connection, row.clusterId);
+      await connection.benchmark.update({
+        where: { id },
+        data: {
+          ...(tags === undefined ? {} : { tags: [...tags] }),
+          ...(notes === undefined ? {} : { notes }),
+          ...(isPinned === undefined ? {} : { isPinned }),
+        },
+      });
+      await tell(row);
+      return null;
     },
     async finish(id, state) {
       const row = await connection.benchmark.findUnique({ where: { id } });
@@ -222,6 +244,12 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
       return null;
     },
   };
+}
+
+/** Holds the cluster until the commit. */
+async function unpin(connection: Prisma.TransactionClient, clusterId: string): Promise<void> {
+  await connection.$executeRaw`SELECT 1 FROM cluster WHERE id = ${clusterId}::uuid FOR NO KEY UPDATE`;
+  await connection.benchmark.updateMany({ where: { clusterId, isPinned: true }, data: { isPinned: false } });
 }
 
 function toData(draft: Omit<BenchmarkDraft, "password">): Prisma.BenchmarkCreateManyInput {

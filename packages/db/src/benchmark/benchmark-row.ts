@@ -29,13 +29,16 @@ export interface RunCounts {
 
 /** Reads a benchmark's row. Runs that nobody has added yet count as well: as many as its blocks will have. */
 export function toBenchmark(row: BenchmarkRow, runs: RunCounts): Benchmark {
-  const { id, clusterId, name, state, requestedBy, loadHostId, loadHostName, arms, toolVersion, data } = row;
+  const { id, clusterId, name, tags, isPinned, state, requestedBy } = row;
+  const { loadHostId, loadHostName, arms, toolVersion, data } = row;
   const fields = OrderedFields.parse(row.fields);
   const benchmark = Benchmark.parse({
     ...fields,
     id,
     clusterId,
     name,
+    tags,
+    isPinned,
     state,
     requestedBy,
     loadHostId,

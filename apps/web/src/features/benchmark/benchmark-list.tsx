@@ -1,13 +1,23 @@
 "use client";
 
 import type { Benchmark } from "@primacy/contract";
-import { Button, ButtonLink, Card, Checkbox, DataTable, EmptyState, Link, StatusPip } from "@primacy/ui";
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  Card,
+  Checkbox,
+  DataTable,
+  EmptyState,
+  Link,
+  StatusPip,
+} from "@primacy/ui";
 import { Gauge } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { ListSteps, useAsked } from "../../client/list-address";
-import { pageOf } from "../../client/list-query";
+import { findAsked, pageOf } from "../../client/list-query";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
@@ -15,6 +25,12 @@ import { useMay } from "../../frame/principal-context";
 import { useListMarks } from "../../i18n/list-marks";
 import { benchmarkTone, isUnderWay } from "./benchmark-tone";
 import { canCompare, compareAddress } from "./compare/compare-address";
+import { TagLinks } from "./tag-links";
+
+/** The drawing library is heavy: the list does not wait for it. */
+const BenchmarkTrend = lazy(async () => ({
+  default: (await import("./trend/benchmark-trend")).BenchmarkTrend,
+}));
 
 const refreshMs = 5_000;
 
@@ -22,7 +38,9 @@ const refreshMs = 5_000;
 export function BenchmarkList({ clusterId }: { readonly clusterId: string }): ReactNode {
   const t = useTranslations("benchmark");
   const mayOperate = useMay("operator");
-  const query = pageOf(useAsked());
+  const asked = useAsked();
+  const tag = findAsked(asked, "tag");
+  const query = { ...pageOf(asked), ...(tag === undefined ? {} : { tag }) };
   const benchmarks = useApi("listBenchmarks", { params: { id: clusterId }, query }, { refreshMs });
   const articles = useTranslations("article");
   const begin = (
@@ -40,18 +58,50 @@ export function BenchmarkList({ clusterId }: { readonly clusterId: string }): Re
   return (
     <Loaded query={benchmarks}>
       {({ items, nextCursor }) =>
-        items.length === 0 && query.cursor === undefined ? (
+        items.length === 0 && query.cursor === undefined && tag === undefined ? (
           <EmptyState title={t("emptyTitle")} icon={<Gauge aria-hidden />} action={begin}>
             {t("empty")}
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-4">
+            <TagFilter clusterId={clusterId} tag={tag} />
             <ComparableList clusterId={clusterId} benchmarks={items} begin={begin} />
             <ListSteps label={t("title")} nextCursor={nextCursor} />
+            {tag === undefined && query.cursor === undefined ? <Trend clusterId={clusterId} /> : null}
           </div>
         )
       }
     </Loaded>
+  );
+}
+
+/** Which tag the list is of; nothing where it is of all. */
+function TagFilter({
+  clusterId,
+  tag,
+}: {
+  readonly clusterId: string;
+  readonly tag: string | undefined;
+}): ReactNode {
+  const t = useTranslations("benchmark.notes");
+  if (tag === undefined) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className="[overflow-wrap:anywhere]">{t("tagged", { tag })}</span>
+      <Link href={`/clusters/${clusterId}/benchmarks`}>{t("showAll")}</Link>
+    </p>
+  );
+}
+
+/** How the benchmarks went in time; it is no reason to keep the list from being seen. */
+function Trend({ clusterId }: { readonly clusterId: string }): ReactNode {
+  const trend = useApi("getBenchmarkTrend", { params: { id: clusterId } });
+  const points = trend.data?.points ?? [];
+  if (points.length < 2) return null;
+  return (
+    <Suspense fallback={null}>
+      <BenchmarkTrend points={points} />
+    </Suspense>
   );
 }
 
@@ -110,15 +160,20 @@ function BenchmarkTable({
       caption={t("title")}
       rows={benchmarks}
       rowKey={({ id }) => id}
+      empty={<EmptyState title={t("notes.noneTagged")} />}
       columns={[
         {
           id: "name",
           header: t("name"),
           rowHeader: true,
-          cell: ({ id, name }) => (
-            <Link href={`/clusters/${clusterId}/benchmarks/${id}`} tone="quiet">
-              {name}
-            </Link>
+          cell: ({ id, name, tags, isPinned }) => (
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+              <Link href={`/clusters/${clusterId}/benchmarks/${id}`} tone="quiet">
+                {name}
+              </Link>
+              {isPinned ? <Badge emphasis>{t("notes.pinned")}</Badge> : null}
+              <TagLinks clusterId={clusterId} tags={tags} />
+            </span>
           ),
         },
         {

@@ -2,6 +2,7 @@ import {
   type Benchmark,
   type ClusterEndpoint,
   type MeasuredEndpoint,
+  BenchmarkChange,
   message,
   type Operation,
   type OperationStep,
@@ -31,11 +32,12 @@ import { counters, unknownCounters } from "./counters.fixture";
 import { failed, passed, planSteps } from "./form/benchmark-check.fixture";
 import { BenchmarkForm } from "./form/benchmark-form";
 import { BenchmarkPage } from "./page/benchmark-page";
+import { trendPoints } from "./trend/trend.fixture";
 
 /**
  * One of the pages of benchmarks, in front of a console with the fixtures' benchmark: `#list`, `#empty`, `#new`, `#running`,
  * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
- * `paused` it is paused, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
+ * `paused` it is paused, with `noted` it has tags and notes and is pinned, with `trend` the list has a trend, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
  * are of two seconds, with `failing` the load host lacks sysbench, with `large` it has ten arms of 300 s, with `agentless` no host could
  * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
  * What follows as `name=value` is the address of the page.
@@ -97,7 +99,12 @@ function listed(): readonly Benchmark[] {
   });
   return [
     running,
-    older(1, { name: "Before the upgrade", requestedBy: "admin" }),
+    older(1, {
+      name: "Before the upgrade",
+      requestedBy: "admin",
+      tags: ["8.4.6", "nightly"],
+      isPinned: true,
+    }),
     older(2, {
       name: "VIP at night",
       state: "failed",
@@ -110,6 +117,13 @@ function listed(): readonly Benchmark[] {
 const ending = {
   ...finished,
   runs: running.runs.map((run) => finished.runs.find(({ id }) => id === run.id) ?? run),
+};
+
+/** What was said of the benchmark by a change. */
+let said: BenchmarkChange = {};
+const noted = {
+  tags: ["8.4.6", "nightly"],
+  notes: "Backup paused for the time of the runs.\nNext: the same with sync_binlog = 0.",
 };
 
 const large = has("large") ? largeBenchmark() : null;
@@ -139,6 +153,11 @@ const compared: readonly (typeof finished)[] = [
 ];
 
 function record(): typeof finished {
+  const { tags = has("noted") ? noted.tags : [], notes = has("noted") ? noted.notes : "" } = said;
+  return { ...shownRecord(), tags: [...tags], notes, isPinned: said.isPinned ?? has("noted") };
+}
+
+function shownRecord(): typeof finished {
   if (large !== null) return large;
   const shown = has("finished") || isOver ? (isOver ? ending : finished) : running;
   if (has("paused")) {
@@ -204,9 +223,14 @@ function unmeasured(endpoint: ClusterEndpoint): MeasuredEndpoint {
 function answer(
   method: string,
   path: string,
+  text: string,
   query: Readonly<Record<string, string>>,
 ): { readonly status: number; readonly body: object } {
   const ok = (body: object): { status: number; body: object } => ({ status: 200, body });
+  if (method === "PATCH") {
+    said = BenchmarkChange.parse(JSON.parse(text));
+    return ok(record());
+  }
   if (method === "DELETE") return { status: 204, body: {} };
   if (method === "POST") {
     if (path.endsWith("/check") && has("refused"))
@@ -226,7 +250,11 @@ function answer(
   if (path.endsWith("/endpoints")) return ok({ items: endpoints.map(unmeasured) });
   if (path.endsWith(`${benchmarkId}/hosts`)) return ok(tellHosts(query));
   if (path.endsWith("/hosts")) return ok({ items: hosts, nextCursor: null });
-  if (path.endsWith("/benchmarks")) return ok({ items: has("empty") ? [] : listed(), nextCursor: null });
+  if (path.endsWith("/benchmarks")) {
+    const items = listed().filter(({ tags }) => query.tag === undefined || tags.includes(query.tag));
+    return ok({ items: has("empty") ? [] : items, nextCursor: null });
+  }
+  if (path.endsWith("/benchmarks/trend")) return ok({ points: has("trend") ? trendPoints() : [] });
   if (path.endsWith("/counters"))
     return ok({ runId: query.run, counters: has("uncounted") ? null : has("anew") ? unknownCounters : counters });
   if (path.endsWith("/series")) {
@@ -297,7 +325,7 @@ function measureDrawing(): void {
 }
 
 showBeforeConsole(
-  (method, path, _text, query) => answer(method, path, query),
+  (method, path, text, query) => answer(method, path, text, query),
   <Addressed>
     <Page />
   </Addressed>,

@@ -64,7 +64,7 @@ function armOf(index: number, name: string): BenchmarkDetail["arms"][number] {
 const noise = [0.4, -0.7, 0.9, -0.2, 0.1, -1, 0.6, 0.3, -0.5, 0.8];
 
 /** A figure that scatters about another, the same each time. */
-function scatter(base: number, n: number, share = 0.03): number {
+export function scatter(base: number, n: number, share = 0.03): number {
   return base * (1 + share * (noise[n % noise.length] ?? 0));
 }
 
@@ -173,6 +173,9 @@ const finishedRecord: BenchmarkRecord = {
   id: benchmarkId,
   clusterId: calm.clusterId,
   name: "Direct · VIP · oltp_read_write",
+  tags: [],
+  isPinned: false,
+  notes: "",
   state: "succeeded",
   requestedBy: "an operator",
   loadHostId: idOf(300),

@@ -144,6 +144,7 @@ const begunElsewhere: readonly EndpointName[] = [
     "restoreFix",
     "cancelOperation",
     "removeBenchmark",
+    "changeBenchmark",
     "pauseBenchmark",
     "resumeBenchmark",
     "removeProxy",

@@ -5,6 +5,7 @@ import { countersMessages } from "./counters";
 import { formMessages } from "./form";
 import { hostsMessages } from "./hosts";
 import { listMessages } from "./list";
+import { notesMessages } from "./notes";
 import { pageMessages } from "./page";
 
 /** Benchmarks of a cluster: the list, the form, and one benchmark as it runs and when it has ended. */
@@ -17,6 +18,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     ...answerMessages.en,
     ...compareMessages.en,
     ...countersMessages.en,
+    ...notesMessages.en,
   },
   {
     ...listMessages.zh,
@@ -26,5 +28,6 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     ...answerMessages.zh,
     ...compareMessages.zh,
     ...countersMessages.zh,
+    ...notesMessages.zh,
   },
 );

@@ -66,6 +66,26 @@ describe("the page of a benchmark, in Chromium", () => {
     }
   });
 
+  it("takes tags and notes from an operator, pins it, and lets a viewer only read them", async () => {
+    const page = await open("finished");
+    const card = page.locator("section", { has: page.getByRole("heading", { name: "Tags and notes" }) });
+    await card.getByText("No tags, and no notes.").waitFor();
+    await card.getByRole("button", { name: "Edit" }).click();
+    await card.getByRole("textbox", { name: "Tags" }).fill("nightly, 8.4.6，nightly");
+    await card.getByRole("textbox", { name: "Notes" }).fill("Backup paused.");
+    await card.getByRole("button", { name: "Save" }).click();
+    await card.getByText("Backup paused.").waitFor();
+    expect(await card.getByRole("link").allTextContents()).toEqual(["nightly", "8.4.6"]);
+    await card.getByRole("button", { name: "Pin as baseline" }).click();
+    await card.getByRole("button", { name: "Unpin" }).waitFor();
+    await card.getByText("Baseline", { exact: true }).waitFor();
+    await page.close();
+    const reader = await open("finished&noted&viewer");
+    await reader.getByText("Backup paused for the time of the runs.", { exact: false }).waitFor();
+    expect(await reader.getByRole("button", { name: "Edit" }).count()).toBe(0);
+    await reader.close();
+  });
+
   it("shows the steps of its operation while there is no record", async () => {
     const page = await open("waiting");
     await page.getByText("The benchmark is being prepared").waitFor();

@@ -14,6 +14,7 @@ import { BenchmarkAnswer } from "../answer/benchmark-answer";
 import { isUnderWay } from "../benchmark-tone";
 import { BenchmarkFacts } from "./benchmark-facts";
 import { BenchmarkHead } from "./benchmark-head";
+import { BenchmarkNotes } from "./benchmark-notes";
 import { BenchmarkSystem } from "./benchmark-system";
 import { RunTable } from "./run-table";
 import { useBenchmark } from "./use-benchmark";
@@ -109,6 +110,7 @@ function BenchmarkView({
           <RunSpread benchmark={benchmark} />
         ) : null}
       </Suspense>
+      <BenchmarkNotes benchmark={benchmark} />
       <BenchmarkFacts benchmark={benchmark} />
       <BenchmarkSystem benchmark={benchmark} />
       {benchmark.runs.some(({ state }) => state !== "waiting") ? <RunTable benchmark={benchmark} /> : null}

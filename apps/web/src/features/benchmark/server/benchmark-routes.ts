@@ -11,6 +11,7 @@ import { aboutCluster, requireCluster, requireClusterOf } from "../../cluster/se
 import { refuseWithoutAccount } from "../../fix/server/fix-routes";
 import { orderRoute } from "../../operation/server/order-route";
 import { benchmarkFileRoutes } from "./benchmark-file-routes";
+import { benchmarkNotesRoutes } from "./benchmark-notes-routes";
 import { findBenchmark, noBenchmark } from "./find-benchmark";
 import { nameCurves } from "./name-curves";
 import { refuseBenchmark } from "./refuse-benchmark";
@@ -70,9 +71,10 @@ export const benchmarkRoutes = {
   listBenchmarks: route(endpoints.listBenchmarks, async ({ context: { database }, params, query }) => {
     const cluster = await requireCluster(database, params.id);
     if (isRefusal(cluster)) return cluster;
-    return answerList(query, (page) => database.benchmarks.list(cluster.id, page));
+    return answerList(query, (page) => database.benchmarks.list(cluster.id, page, query.tag));
   }),
   ...benchmarkFileRoutes,
+  ...benchmarkNotesRoutes,
   getBenchmark: route(endpoints.getBenchmark, ({ context, params }) =>
     findBenchmark(context.database, params.id),
   ),
