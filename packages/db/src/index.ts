@@ -42,7 +42,7 @@ export type { NotificationHandler } from "./notification/listen";
 export { Notification } from "./notification/notification";
 export type { ExclusiveSubject } from "./operation/exclusion";
 export type { ClaimedOperation, ClaimRequest, OperationLease } from "./operation/operation-lease";
-export type { OperationFilter, OperationReader } from "./operation/operation-reader";
+export type { OperationFilter, OperationReader, QueuedOperation } from "./operation/operation-reader";
 export type { OperationRepository, OperationRequest } from "./operation/operation-repository";
 export type { StoredStep } from "./operation/operation-row";
 export type { StepProgress } from "./operation/operation-steps";

@@ -57,7 +57,7 @@ async function tellAsMeant(
 ): Promise<readonly TimedEvent[]> {
   if (!events.some(isDeparture)) return events;
   const { items } = await unit.operations.list(
-    { clusterId, effect: "changing" },
+    { clusterId, effect: "changing", isWaiting: false },
     { after: null, limit: lookedAt },
   );
   return tellOrderedStops(events, items, now.getTime());

@@ -136,7 +136,7 @@ export class Upkeep {
 
   async #isChanging(): Promise<boolean> {
     const { items } = await this.worker.db.operations.list(
-      { clusterId: this.clusterId, effect: "changing" },
+      { clusterId: this.clusterId, effect: "changing", isWaiting: false },
       { limit: 20, after: null },
     );
     return items.some(({ state }) => unfinished.includes(state));

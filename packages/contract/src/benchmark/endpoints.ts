@@ -7,6 +7,7 @@ import { Benchmark, BenchmarkDetail, BenchmarkOrder, BenchmarkRequest } from "./
 import { RunCountersAnswer, RunCountersQuery } from "./counters";
 import { HostCurves, HostCurvesQuery } from "./host-curves";
 import { BenchmarkChange } from "./notes";
+import { BenchmarkQueue } from "./queue";
 import { BenchmarkSamples, ReportQuery } from "./samples";
 import { BlockSeries, SeriesQuery } from "./series";
 import { BenchmarkTrend } from "./trend";
@@ -28,7 +29,7 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
     startBenchmark: start("benchmark", ["post", "/clusters/{id}/benchmarks"], {
       tag,
       summary:
-        "Measure the arms against each other: makes a schema and an account of its own, and deletes them at the end",
+        "Measure the arms against each other: makes a schema and an account of its own, and deletes them at the end. While another benchmark has the cluster or the load host, it waits",
       params,
       body: BenchmarkOrder,
       refusals: ["credentials_missing", "in_use"],
@@ -40,6 +41,14 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
       params,
       query: BenchmarkQuery,
       answer: pageOf(Benchmark),
+    }),
+    listBenchmarkQueue: endpoint("get", "/clusters/{id}/benchmarks/queue", {
+      access: "viewer",
+      tag,
+      summary:
+        "The benchmarks of a cluster that wait, in the order in which they begin: for whom, and how long about. To cancel one, cancel its operation",
+      params,
+      answer: BenchmarkQueue,
     }),
     getBenchmarkTrend: endpoint("get", "/clusters/{id}/benchmarks/trend", {
       access: "viewer",

@@ -4,6 +4,7 @@ export * from "./counters";
 export * from "./host-curves";
 export * from "./notes";
 export * from "./preset";
+export * from "./queue";
 export * from "./samples";
 export * from "./series";
 export * from "./system";

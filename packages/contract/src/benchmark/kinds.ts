@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { changing, looking } from "../operation/declare";
+import { looking, queuing } from "../operation/declare";
 import { BenchmarkCheck, BenchmarkFields, BenchmarkRequest, BenchmarkResult } from "./benchmark";
 
 /** What is done for a benchmark. */
 export const benchmarkKinds = {
   "benchmark.check": looking("operator", { input: BenchmarkRequest, result: BenchmarkCheck }),
-  benchmark: changing("operator", {
+  benchmark: queuing("operator", {
     input: BenchmarkFields.extend({ user: z.string().nullable() }),
     result: BenchmarkResult,
   }),

@@ -12,6 +12,8 @@ export type OperationEffect = z.infer<typeof OperationEffect>;
 export interface KindDeclaration<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   /** `looking`: not audited, not exclusive, not listed unless it is asked for, kept for an hour. */
   readonly effect: OperationEffect;
+  /** Waits its turn behind others that queue and have its cluster or host; the others are refused then. Absent: it does not. */
+  readonly queues?: true;
   /** Who may start one. */
   readonly access: Role;
   /**
@@ -35,6 +37,14 @@ export function changing<I extends z.ZodType, R extends z.ZodType = typeof noRes
   schemas: { readonly input: I; readonly result: R },
 ): KindDeclaration<I, R> {
   return { effect: "changing", access, ...schemas };
+}
+
+/** Declares a kind that changes something, and waits its turn behind others that do so. */
+export function queuing<I extends z.ZodType, R extends z.ZodType>(
+  access: Role,
+  schemas: { readonly input: I; readonly result: R },
+): KindDeclaration<I, R> {
+  return { effect: "changing", queues: true, access, ...schemas };
 }
 
 /** Declares a kind that only looks. */

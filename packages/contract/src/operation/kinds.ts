@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operationKinds } from "../features";
-import type { OperationEffect } from "./declare";
+import type { KindDeclaration, OperationEffect } from "./declare";
 
 /** Every kind of long-running action. */
 export const OperationKind = z.enum(Object.keys(operationKinds).filter(isOperationKind));
@@ -10,6 +10,14 @@ export type OperationKind = keyof typeof operationKinds;
 export const lookingKinds: readonly OperationKind[] = OperationKind.options.filter(
   (kind) => effectOf(kind) === "looking",
 );
+
+/** Kinds whose operations wait for one another where they want the same cluster or host. */
+export const queuingKinds: readonly OperationKind[] = OperationKind.options.filter(queues);
+
+function queues(kind: OperationKind): boolean {
+  const declaration: KindDeclaration = operationKinds[kind];
+  return declaration.queues === true;
+}
 
 /** Whether operations of a kind change something, or only look. */
 export function effectOf(kind: OperationKind): OperationEffect {

@@ -51,6 +51,7 @@ export {
   planBenchmark,
   prepareThreads,
 } from "./plan-benchmark";
+export { planQueue, type QueuedBenchmark } from "./plan-queue";
 export {
   type BenchmarkShape,
   estimateSchedule,
@@ -60,6 +61,7 @@ export {
   repeatBlock,
 } from "./schedule";
 export { type GridSecond, type MeasuredSpan, SecondGrid } from "./second-grid";
+export { secondsLeft } from "./seconds-left";
 export type { BenchmarkSnapshot, EndpointSight, LoadHost, LoadTool, SeenEndpoint } from "./snapshot";
 export {
   fewestForStudent,

@@ -4,6 +4,7 @@ import { leaseLost } from "../errors/database-error";
 import type { Prisma } from "../generated/client";
 import { notify } from "../notification/notification";
 import { operationInclude, toOperation } from "./operation-row";
+import { admitWaiting } from "./queue";
 
 /** The right of one worker to carry out an operation. A later holder has a higher generation. */
 export interface OperationLease {
@@ -31,7 +32,7 @@ export interface ClaimRequest {
 
 /** How a worker gets, keeps and gives back the right to carry out an operation. */
 export interface OperationLeases {
-  /** Takes unfinished operations that nobody has, or whose worker's lease has ended, oldest first. */
+  /** Lets those begin that waited and whose turn it is; takes unfinished operations that nobody has, or whose worker's lease has ended, oldest first. */
   claim(request: ClaimRequest): Promise<readonly ClaimedOperation[]>;
   /** Prolongs the lease, and tells whether the operation shall stop. */
   renew(lease: OperationLease, leaseSeconds: number): Promise<{ readonly isCancelRequested: boolean }>;
@@ -58,6 +59,7 @@ export function createOperationLeases({ connection }: RepositoryContext): Operat
   }
   return {
     async claim({ owner, leaseSeconds, limit, kinds = OperationKind.options }) {
+      await admitWaiting(connection);
       const rows = await connection.$queryRaw<ClaimRow[]>`
         UPDATE operation SET
           state = CASE state WHEN 'queued' THEN 'running' ELSE state END,
@@ -66,7 +68,7 @@ export function createOperationLeases({ connection }: RepositoryContext): Operat
           started_at = coalesce(started_at, clock_timestamp()), revision = revision + 1, updated_at = now()
         WHERE id IN (
           SELECT id FROM operation
-          WHERE state IN ('queued', 'running', 'undoing') AND kind = ANY(${[...kinds]})
+          WHERE state IN ('queued', 'running', 'undoing') AND kind = ANY(${[...kinds]}) AND NOT is_waiting
             AND (lease_expires_at IS NULL OR lease_expires_at <= clock_timestamp())
           ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         RETURNING id, lease_generation AS generation`;

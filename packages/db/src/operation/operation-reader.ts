@@ -22,6 +22,15 @@ export interface OperationFilter {
   readonly state?: OperationState | undefined;
   readonly kind?: OperationKind | undefined;
   readonly effect?: OperationEffect | undefined;
+  /** False leaves out those that wait, and have nothing for themselves yet. */
+  readonly isWaiting?: boolean | undefined;
+}
+
+/** An operation that waits its turn, or whose turn it is. */
+export interface QueuedOperation {
+  readonly operation: Operation;
+  readonly isWaiting: boolean;
+  readonly input: unknown;
 }
 
 /** Reads operations. */
@@ -31,6 +40,8 @@ export interface OperationReader {
   get(id: string): Promise<Operation>;
   /** Newest first, unless the page says otherwise. */
   list(filter: OperationFilter, page: SortedPageRequest<OperationSort>): Promise<Page<Operation>>;
+  /** The unfinished operations of a kind that queues, in the order in which they begin. */
+  listQueue(kind: OperationKind): Promise<readonly QueuedOperation[]>;
   /** Oldest first. */
   listLog(id: string, page: PageRequest): Promise<Page<OperationLogLine>>;
 }
@@ -82,6 +93,18 @@ export function createOperationReader({ connection }: RepositoryContext): Operat
         toOperation,
       );
     },
+    async listQueue(kind) {
+      const rows = await connection.operation.findMany({
+        where: { kind, state: { in: ["queued", "running", "undoing"] satisfies OperationState[] } },
+        include: operationInclude,
+        orderBy: [{ isWaiting: "asc" }, { id: "asc" }],
+      });
+      return rows.map((row) => ({
+        operation: toOperation(row),
+        isWaiting: row.isWaiting,
+        input: row.input,
+      }));
+    },
     async listLog(id, page) {
       const after = Number(page.after?.key ?? 0);
       const rows = await connection.operationLogLine.findMany({
@@ -94,13 +117,21 @@ export function createOperationReader({ connection }: RepositoryContext): Operat
   };
 }
 
-function toWhere({ clusterId, hostId, state, kind, effect }: OperationFilter): Prisma.OperationWhereInput {
+function toWhere({
+  clusterId,
+  hostId,
+  state,
+  kind,
+  effect,
+  isWaiting,
+}: OperationFilter): Prisma.OperationWhereInput {
   const looking = [...lookingKinds];
   return {
     ...(clusterId === undefined ? {} : { clusterId }),
     ...(hostId === undefined ? {} : { hostId }),
     ...(state === undefined ? {} : { state }),
     ...(kind === undefined ? {} : { kind }),
+    ...(isWaiting === undefined ? {} : { isWaiting }),
     ...(effect === undefined
       ? {}
       : { AND: [{ kind: effect === "looking" ? { in: looking } : { notIn: looking } }] }),

@@ -11,9 +11,10 @@ import type { RepositoryContext } from "../connection/context";
 import { toJson } from "../connection/json";
 import { notify } from "../notification/notification";
 import { createSecretRepository } from "../secret/secret-repository";
-import { type ExclusiveSubject, listOwnSubjects, takeSubjects } from "./exclusion";
+import { type ExclusiveSubject, listOwnSubjects } from "./exclusion";
 import { finishOperation } from "./finish-operation";
 import { createOperationReader, type OperationReader } from "./operation-reader";
+import { takeOrWait } from "./queue";
 
 /** A long-running action that is asked for. */
 export interface OperationRequest {
@@ -25,7 +26,7 @@ export interface OperationRequest {
   readonly input: object;
   /** Credentials by name, encrypted at rest and deleted when the operation finishes. */
   readonly secrets?: Readonly<Record<string, string>>;
-  /** What nothing else may change meanwhile. Default: its cluster and its host, unless the kind only looks. */
+  /** What nothing else may change meanwhile. Default: its cluster and its host, unless the kind only looks. A kind that queues takes the default. */
   readonly exclusive?: readonly ExclusiveSubject[];
 }
 
@@ -33,7 +34,8 @@ export interface OperationRequest {
 export interface OperationRepository extends OperationReader {
   /**
    * Queues an operation; workers hear of it when the transaction commits. Refused with `cluster_busy` or
-   * `in_use`, naming the operation that has the cluster or host for itself.
+   * `in_use`, naming the operation that has the cluster or host for itself; one of a kind that queues waits where all
+   * that stand against it do so too.
    */
   enqueue(request: OperationRequest): Promise<Operation | Refusal>;
   /**
@@ -82,7 +84,7 @@ export function createOperationRepository(context: RepositoryContext, actor: Act
     async enqueue(request) {
       const { id, clusterId, hostId } = await insert(request);
       const subjects = request.exclusive ?? listOwnSubjects({ kind: request.kind, clusterId, hostId });
-      const refusal = await takeSubjects(connection, id, subjects);
+      const refusal = await takeOrWait(connection, { id, kind: request.kind, clusterId, hostId }, subjects);
       if (refusal) {
         await finishOperation(context, id);
         await connection.operation.delete({ where: { id } });

@@ -25,6 +25,7 @@ import { useMay } from "../../frame/principal-context";
 import { useListMarks } from "../../i18n/list-marks";
 import { benchmarkTone, isUnderWay } from "./benchmark-tone";
 import { canCompare, compareAddress } from "./compare/compare-address";
+import { BenchmarkQueue } from "./queue/benchmark-queue";
 import { TagLinks } from "./tag-links";
 
 /** The drawing library is heavy: the list does not wait for it. */
@@ -59,11 +60,15 @@ export function BenchmarkList({ clusterId }: { readonly clusterId: string }): Re
     <Loaded query={benchmarks}>
       {({ items, nextCursor }) =>
         items.length === 0 && query.cursor === undefined && tag === undefined ? (
-          <EmptyState title={t("emptyTitle")} icon={<Gauge aria-hidden />} action={begin}>
-            {t("empty")}
-          </EmptyState>
+          <div className="flex flex-col gap-4">
+            <BenchmarkQueue clusterId={clusterId} />
+            <EmptyState title={t("emptyTitle")} icon={<Gauge aria-hidden />} action={begin}>
+              {t("empty")}
+            </EmptyState>
+          </div>
         ) : (
           <div className="flex flex-col gap-4">
+            <BenchmarkQueue clusterId={clusterId} />
             <TagFilter clusterId={clusterId} tag={tag} />
             <ComparableList clusterId={clusterId} benchmarks={items} begin={begin} />
             <ListSteps label={t("title")} nextCursor={nextCursor} />

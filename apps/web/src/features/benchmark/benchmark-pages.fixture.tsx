@@ -8,6 +8,7 @@ import {
   type OperationStep,
   refuse,
   SurroundingMetric,
+  type WaitingBenchmark,
 } from "@primacy/contract";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
@@ -37,7 +38,7 @@ import { trendPoints } from "./trend/trend.fixture";
 /**
  * One of the pages of benchmarks, in front of a console with the fixtures' benchmark: `#list`, `#empty`, `#new`, `#running`,
  * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
- * `paused` it is paused, with `noted` it has tags and notes and is pinned, with `trend` the list has a trend, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
+ * `paused` it is paused, with `noted` it has tags and notes and is pinned, with `trend` the list has a trend, with `queued` benchmarks wait, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
  * are of two seconds, with `failing` the load host lacks sysbench, with `large` it has ten arms of 300 s, with `agentless` no host could
  * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
  * What follows as `name=value` is the address of the page.
@@ -84,7 +85,8 @@ const isEnded = has("finished") || has("list");
 const operation: Operation = {
   ...operationOf(400, "benchmark", { steps: [...steps] }),
   title: message("operation.benchmark", { cluster: "orders" }),
-  ...(isEnded ? {} : { state: "running", finishedAt: null }),
+  ...(isEnded ? {} : { state: has("queued") ? "queued" : "running", finishedAt: null }),
+  ...(has("queued") ? { steps: [] } : {}),
 };
 const check = operationOf(401, "benchmark.check", {
   result: { ...(has("failing") ? failed : passed) },
@@ -118,6 +120,34 @@ const ending = {
   ...finished,
   runs: running.runs.map((run) => finished.runs.find(({ id }) => id === run.id) ?? run),
 };
+
+/** Two that wait: the benchmark of the page behind one that runs, and one behind both that a paused one keeps. */
+const awaited = {
+  id: `${benchmarkId.slice(0, -3)}411`,
+  clusterId: picture.clusterId,
+  name: "Before the upgrade",
+};
+const queue: readonly WaitingBenchmark[] = [
+  {
+    id: benchmarkId,
+    name: "Direct · VIP, 64 threads",
+    requestedBy: "an operator",
+    createdAt: at,
+    seconds: 880,
+    waitsFor: [awaited],
+    startsInSeconds: 1_312,
+  },
+  {
+    id: `${benchmarkId.slice(0, -3)}402`,
+    name: "All ways at night",
+    requestedBy: "admin",
+    createdAt: at,
+    seconds: 11_400,
+    waitsFor: [awaited, { id: benchmarkId, clusterId: picture.clusterId, name: "Direct · VIP, 64 threads" }],
+    startsInSeconds: null,
+  },
+];
+let isCancelled = false;
 
 /** What was said of the benchmark by a change. */
 let said: BenchmarkChange = {};
@@ -233,6 +263,10 @@ function answer(
   }
   if (method === "DELETE") return { status: 204, body: {} };
   if (method === "POST") {
+    if (path.endsWith("/cancel")) {
+      isCancelled = true;
+      return ok(operation);
+    }
     if (path.endsWith("/check") && has("refused"))
       return {
         status: 422,
@@ -254,9 +288,13 @@ function answer(
     const items = listed().filter(({ tags }) => query.tag === undefined || tags.includes(query.tag));
     return ok({ items: has("empty") ? [] : items, nextCursor: null });
   }
+  if (path.endsWith("/benchmarks/queue")) return ok({ items: has("queued") && !isCancelled ? queue : [] });
   if (path.endsWith("/benchmarks/trend")) return ok({ points: has("trend") ? trendPoints() : [] });
   if (path.endsWith("/counters"))
-    return ok({ runId: query.run, counters: has("uncounted") ? null : has("anew") ? unknownCounters : counters });
+    return ok({
+      runId: query.run,
+      counters: has("uncounted") ? null : has("anew") ? unknownCounters : counters,
+    });
   if (path.endsWith("/series")) {
     count(`${query.block}/${query.threads}`);
     const { runs } = record();

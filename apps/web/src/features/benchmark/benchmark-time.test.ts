@@ -1,6 +1,7 @@
+import { secondsLeft } from "@primacy/core/benchmark";
 import { expect, test } from "vitest";
 import { finished, running } from "./benchmark.fixture";
-import { estimateTime, roundSeconds, secondsLeft } from "./benchmark-time";
+import { estimateTime, roundSeconds } from "./benchmark-time";
 import { emptyDraft } from "./form/benchmark-draft";
 
 const arm = (name: string, isChosen: boolean) =>

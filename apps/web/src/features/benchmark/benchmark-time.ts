@@ -1,4 +1,3 @@
-import type { BenchmarkDetail } from "@primacy/contract";
 import { estimateBenchmark } from "@primacy/core/benchmark";
 import { type BenchmarkDraft, chosenArms, listThreads, toNumber } from "./form/benchmark-draft";
 
@@ -34,24 +33,4 @@ export function roundSeconds(seconds: number): number {
 /** The mean of some figures; null of none. */
 export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
-}
-
-/**
- * How long a benchmark will still run: what its ended runs took from start to end, or as planned before the first has ended,
- * for each that is missing. The one that runs counts half: no two clocks are compared. Null where nothing is left.
- */
-export function secondsLeft(
-  benchmark: Pick<BenchmarkDetail, "runs" | "arms" | "threads" | "blocks" | "runSeconds" | "warmupSeconds">,
-): number | null {
-  const count = (state: string): number => benchmark.runs.filter((run) => run.state === state).length;
-  const missing = count("waiting") + count("running") / 2;
-  if (missing === 0) return null;
-  const took = benchmark.runs.flatMap(({ state, startedAt, endedAt }) =>
-    state !== "done" || startedAt === null || endedAt === null
-      ? []
-      : [(Date.parse(endedAt) - Date.parse(startedAt)) / 1_000],
-  );
-  const { arms, threads, blocks } = benchmark;
-  const planned = estimateBenchmark(benchmark) / (arms.length * threads.length * blocks);
-  return missing * Math.max(planned, meanOf(took) ?? planned);
 }

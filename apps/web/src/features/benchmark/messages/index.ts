@@ -7,6 +7,7 @@ import { hostsMessages } from "./hosts";
 import { listMessages } from "./list";
 import { notesMessages } from "./notes";
 import { pageMessages } from "./page";
+import { queueMessages } from "./queue";
 
 /** Benchmarks of a cluster: the list, the form, and one benchmark as it runs and when it has ended. */
 export const benchmarkMessages = /* @__PURE__ */ catalog(
@@ -19,6 +20,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     ...compareMessages.en,
     ...countersMessages.en,
     ...notesMessages.en,
+    ...queueMessages.en,
   },
   {
     ...listMessages.zh,
@@ -29,5 +31,6 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     ...compareMessages.zh,
     ...countersMessages.zh,
     ...notesMessages.zh,
+    ...queueMessages.zh,
   },
 );

@@ -1,6 +1,7 @@
 "use client";
 
 import { type BenchmarkDetail, isFinished, type Operation } from "@primacy/contract";
+import { secondsLeft } from "@primacy/core/benchmark";
 import { Button, ButtonLink, ConfirmDialog, formatDuration, Link, ProgressBar, showToast } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -11,7 +12,7 @@ import { useReaderLocale } from "../../../client/use-locale";
 import { useMay } from "../../../frame/principal-context";
 import { languageTag } from "../../../i18n/locale";
 import { BenchmarkStanding } from "../benchmark-list";
-import { roundSeconds, secondsLeft } from "../benchmark-time";
+import { roundSeconds } from "../benchmark-time";
 import { isUnderWay } from "../benchmark-tone";
 import { ExportMenu } from "./export-menu";
 import { PauseButton, PauseNotice } from "./pause-benchmark";

@@ -12,6 +12,7 @@ import { OperationProblem } from "../../operation/operation-page";
 import { OperationSteps } from "../../operation/operation-steps";
 import { BenchmarkAnswer } from "../answer/benchmark-answer";
 import { isUnderWay } from "../benchmark-tone";
+import { QueueNotice } from "../queue/queue-notice";
 import { BenchmarkFacts } from "./benchmark-facts";
 import { BenchmarkHead } from "./benchmark-head";
 import { BenchmarkNotes } from "./benchmark-notes";
@@ -55,13 +56,17 @@ function BeforeRecord({
   readonly clusterId: string;
 }): ReactNode {
   const t = useTranslations("benchmark");
-  const title = t(isFinished(operation.state) ? "page.notStarted" : "page.waiting");
+  const isQueued = operation.state === "queued";
+  const title = isQueued
+    ? t("queue.queued")
+    : t(isFinished(operation.state) ? "page.notStarted" : "page.waiting");
   return (
     <div className="flex flex-col gap-4">
       <Link href={`/clusters/${clusterId}/benchmarks`} className="self-start text-xs">
         {t("all")}
       </Link>
       <OperationProblem operation={operation} />
+      <QueueNotice operation={operation} clusterId={clusterId} />
       <Card
         title={title}
         actions={
@@ -71,7 +76,11 @@ function BeforeRecord({
           </>
         }
       >
-        <OperationSteps label={title} steps={operation.steps} />
+        {isQueued ? (
+          <p className="text-ink-muted text-sm">{t("queue.unplanned")}</p>
+        ) : (
+          <OperationSteps label={title} steps={operation.steps} />
+        )}
       </Card>
     </div>
   );

@@ -13,6 +13,7 @@ import { orderRoute } from "../../operation/server/order-route";
 import { benchmarkFileRoutes } from "./benchmark-file-routes";
 import { benchmarkNotesRoutes } from "./benchmark-notes-routes";
 import { findBenchmark, noBenchmark } from "./find-benchmark";
+import { listQueue } from "./list-queue";
 import { nameCurves } from "./name-curves";
 import { refuseBenchmark } from "./refuse-benchmark";
 
@@ -72,6 +73,10 @@ export const benchmarkRoutes = {
     const cluster = await requireCluster(database, params.id);
     if (isRefusal(cluster)) return cluster;
     return answerList(query, (page) => database.benchmarks.list(cluster.id, page, query.tag));
+  }),
+  listBenchmarkQueue: route(endpoints.listBenchmarkQueue, async ({ context: { database }, params }) => {
+    const cluster = await requireCluster(database, params.id);
+    return isRefusal(cluster) ? cluster : { items: [...(await listQueue(database, cluster.id))] };
   }),
   ...benchmarkFileRoutes,
   ...benchmarkNotesRoutes,

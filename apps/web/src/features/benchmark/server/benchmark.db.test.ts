@@ -1,7 +1,9 @@
 import {
   Accepted,
   BenchmarkFields,
+  BenchmarkQueue,
   type Host,
+  isRefusal,
   message,
   operationPasswordName,
   type Vip,
@@ -131,8 +133,53 @@ describe("an order of a benchmark", () => {
     expect(new Set(seeds).size).toBe(2);
   });
 
-  it("finds no other change of the cluster or of the load host beside it", async () => {
-    await ask("", ordered());
+  it("waits its turn behind another that has the cluster or the load host: for whom, how long about, and until it is cancelled", async () => {
+    const size = { threads: [4], blocks: 2, runSeconds: 60, warmupSeconds: 0 };
+    const ids: string[] = [];
+    for (const name of ["first", "second", "third"]) {
+      const told = await ask("", ordered({ name, ...size }));
+      const { operation } = Accepted.parse(told.json);
+      expect([told.status, operation.state]).toEqual([202, "queued"]);
+      ids.push(operation.id);
+    }
+    const queue = async (id = cluster.id) =>
+      BenchmarkQueue.parse((await tested.ask("GET", `/clusters/${id}/benchmarks/queue`, viewer())).json)
+        .items;
+    // Three arms, two blocks, and two seconds between runs.
+    expect(
+      (await queue()).map(({ id, waitsFor, startsInSeconds }) => [
+        id,
+        waitsFor.map((one) => one.name),
+        startsInSeconds,
+      ]),
+    ).toEqual([
+      [ids[1], ["first"], 372],
+      [ids[2], ["first", "second"], 744],
+    ]);
+    const other = await addCluster(tested.database, [await addHost(tested.database)]);
+    const arms = [{ name: "a", endpoints: fields().arms[2]?.endpoints }];
+    const body = ordered({ name: "elsewhere", confirm: other.name, arms });
+    const told = await tested.ask("POST", `/clusters/${other.id}/benchmarks`, { ...operator(), body });
+    started.push(Accepted.parse(told.json).operation.id);
+    expect((await queue(other.id))[0]?.waitsFor.map(({ id, clusterId }) => [id, clusterId])).toEqual(
+      ids.map((id) => [id, cluster.id]),
+    );
+    await tested.ask("POST", `/operations/${ids[1]}/cancel`, operator());
+    expect((await queue()).map(({ id }) => id)).toEqual([ids[2]]);
+    expect((await tested.ask("GET", `/clusters/${newId()}/benchmarks/queue`, viewer())).status).toBe(404);
+  });
+
+  it("is refused while an operation that is no benchmark has the cluster or the load host", async () => {
+    const busy = await store((unit) =>
+      unit.operations.enqueue({
+        kind: "switchover",
+        title: message("step.waiting"),
+        clusterId: cluster.id,
+        hostId: loadHost.id,
+        input: {},
+      }),
+    );
+    if (!isRefusal(busy)) started.push(busy.id);
     expect((await ask("", ordered())).json.code).toBe("cluster_busy");
     const other = await addCluster(tested.database, [await addHost(tested.database)]);
     const body = ordered({

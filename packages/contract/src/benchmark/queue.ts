@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { Id, Instant } from "../primitives/scalar";
+
+/** A benchmark that another one waits for, of this cluster or of another that has the same load host. */
+export const AwaitedBenchmark = z.object({ id: Id, clusterId: Id, name: z.string() });
+export type AwaitedBenchmark = z.infer<typeof AwaitedBenchmark>;
+
+/** A benchmark that waits until others have ended that have its cluster or its load host. Its id is that of its operation. */
+export const WaitingBenchmark = z.object({
+  id: Id,
+  name: z.string(),
+  requestedBy: z.string(),
+  createdAt: Instant,
+  /** How long it will take itself, without what fills its tables. */
+  seconds: z.number(),
+  /** In the order in which they end; empty: only until a worker looks, or until an operation that is no benchmark has ended. */
+  waitsFor: z.array(AwaitedBenchmark),
+  /** About so long until it begins; null: one that it waits for is paused. */
+  startsInSeconds: z.number().nullable(),
+});
+export type WaitingBenchmark = z.infer<typeof WaitingBenchmark>;
+
+/** Those of one cluster, in the order in which they begin. */
+export const BenchmarkQueue = z.object({ items: z.array(WaitingBenchmark) });
+export type BenchmarkQueue = z.infer<typeof BenchmarkQueue>;
