@@ -7,6 +7,7 @@ import { BandChart, IntervalPlot } from "@primacy/ui/charts";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useReaderLocale } from "../../../client/use-locale";
+import { useListMarks } from "../../../i18n/list-marks";
 import { languageTag } from "../../../i18n/locale";
 import { armOf, listLosses, listTrendLines, type TrendLine } from "./trend-arms";
 
@@ -47,11 +48,12 @@ export function BenchmarkTrend({ points }: { readonly points: readonly TrendPoin
 function useLoadText(): (load: TrendLoad) => string {
   const t = useTranslations("benchmark.trend");
   const locale = languageTag[useReaderLocale()];
+  const marks = useListMarks();
   return ({ workload, threads, points }) => {
     const { script, tables, tableSize, options } = workload;
     const rows = formatCount(tableSize, locale);
     const text = t("loadOf", { script, tables, rows, threads, count: points.length });
-    return Object.keys(options).length === 0 ? text : `${text}, ${t("options")}`;
+    return Object.keys(options).length === 0 ? text : `${text}${marks.clause}${t("options")}`;
   };
 }
 
