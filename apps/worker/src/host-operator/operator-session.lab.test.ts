@@ -94,7 +94,8 @@ test("a program with an input outlives the host operator and its supervisor, and
   // The supervisor first: nobody starts it again, and the next one finds what the one before left.
   await show("sh", "-c", `kill -9 $(cat ${installLayout.runFolder}/operator.pid)`);
   await show("sh", "-c", `kill -9 $(cat ${installLayout.runFolder}/operator.child)`);
-  expect((await session.report(never())).state).toBe("silent");
+  // Nobody who could tell of the program answers, which is not the same as that there is none.
+  await expect(session.report(never())).rejects.toMatchObject({ code: "host_operator", retryable: true });
   await machine.exec([`${installLayout.currentLink}/primacy-operator`, "start"], { timeoutMs: 60_000 });
   expect(await awaitState(actionId, "acted")).toMatchObject({
     process: { pid: process?.pid, isRunning: true },

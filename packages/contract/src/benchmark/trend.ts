@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { EndpointWay } from "../endpoint";
 import { Id, Instant } from "../primitives/scalar";
-import { EndpointWay } from "./endpoint";
 import { Workload } from "./workload";
 
 /** How many benchmarks a trend has at most, the pinned one besides. */

@@ -1,8 +1,8 @@
 import {
   type Benchmark,
+  BenchmarkChange,
   type ClusterEndpoint,
   type MeasuredEndpoint,
-  BenchmarkChange,
   message,
   type Operation,
   type OperationStep,
