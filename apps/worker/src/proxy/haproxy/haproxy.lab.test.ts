@@ -14,6 +14,19 @@ const databases = ["db1", "db2", "db3"] as const;
 const [haproxyFile, keepalivedFile] = ["/etc/haproxy/haproxy.cfg", "/etc/keepalived/keepalived.conf"];
 const patience = { timeout: 30_000, interval: 200 };
 
+const putAway = [keepalivedFile, haproxyFile]
+  .map(
+    (file) =>
+      `if [ -e ${file} ]; then service $(basename ${file} | cut -d. -f1) stop; mv ${file} ${file}.lab; fi`,
+  )
+  .join("; ");
+const bringBack = [haproxyFile, keepalivedFile]
+  .map(
+    (file) =>
+      `if [ -e ${file}.lab ]; then mv ${file}.lab ${file}; service $(basename ${file} | cut -d. -f1) start; fi`,
+  )
+  .join("; ");
+
 let here: SharedCluster;
 let machines: LabHost[];
 let hosts: Host[];
@@ -28,6 +41,8 @@ beforeAll(async () => {
   const privateKey = await readFile(here.lab.sshKeyPath, "utf8");
   const sign = { user: "root", credential: { kind: "key", privateKey } } as const;
   hosts = await Promise.all(machines.map((machine) => here.addHost(machine, sign)));
+  // A lab may bring an HAProxy and a Keepalived of its own there, which would count as somebody's, rightly.
+  for (const machine of machines) await machine.exec(["sh", "-c", putAway]);
   before = await Promise.all(machines.map(readFiles));
   for (const host of hosts) {
     const installed = await here.run("agent.install", host, { hostOperator: true });
@@ -48,6 +63,7 @@ afterAll(async () => {
       await unit.hosts.remove(host.id);
     });
   }
+  for (const machine of machines) await machine.exec(["sh", "-c", bringBack]);
   await here.giveBack();
 }, 300_000);
 
