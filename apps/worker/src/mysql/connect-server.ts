@@ -7,6 +7,8 @@ import { MysqlFailure, toMysqlFailure } from "./mysql-failure";
 
 const connectTimeoutMs = 4_000;
 const statementTimeoutMs = 10_000;
+/** A server that has not ended the session by then has it ended. */
+const leaveTimeoutMs = 1_000;
 
 /** One row as the server gave it, by column name. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -38,7 +40,10 @@ export interface ServerConnection {
   query(sql: string, options: QueryOptions): Promise<readonly Row[]>;
   /** Runs statements one after the other; each is complete by itself. */
   run(statements: readonly SqlStatement[], options: QueryOptions): Promise<void>;
+  /** Ends it at once, whatever runs. The server counts it among `Aborted_clients`. */
   close(): void;
+  /** Takes leave of the server, which counts nothing then; for a session in which nothing runs. */
+  leave(): void;
 }
 
 /**
@@ -103,6 +108,10 @@ function createSession(connection: Connection, server: ServerEndpoint, user: str
       for (const { text } of statements) await query(text, options);
     },
     close: () => connection.destroy(),
+    leave: () => {
+      connection.end();
+      setTimeout(() => connection.destroy(), leaveTimeoutMs).unref();
+    },
   };
 }
 
