@@ -15,7 +15,7 @@ export const endpointMessages = catalog(
     "endpoint.advice.stranger":
       "Find out which machine has {address}: clients that connect there use another database.",
     "endpoint.advice.member":
-      "Compare the address of {member} with that of its server, and refresh the cluster on its page 'Members'.",
+      "Compare the address of {member} with that of its server, and choose 'Discover again' on the page 'Members'.",
     "endpoint.advice.write_vip":
       "See above who holds {address} and who answers for it. If it is not the host of the primary, release it there.",
     "endpoint.advice.haproxy":
@@ -40,7 +40,7 @@ export const endpointMessages = catalog(
     "endpoint.read_only": "{endpoint} 把写操作引向只读的 {server}，写操作在那里会失败。",
 
     "endpoint.advice.stranger": "请查明哪台机器拥有 {address}：连接该地址的客户端使用的是另一个数据库。",
-    "endpoint.advice.member": "请核对 {member} 的地址与其服务器的地址，并在“成员”页面刷新集群。",
+    "endpoint.advice.member": "请核对 {member} 的地址与其服务器的地址，并在“成员”页面选择“重新发现”。",
     "endpoint.advice.write_vip":
       "请在上方查看谁持有 {address}、谁为其应答。如果不是主库所在的主机，请在该主机上释放该地址。",
     "endpoint.advice.haproxy":
