@@ -6,7 +6,7 @@ export const countersMessages = /* @__PURE__ */ catalog(
     counters: {
       column: "Counted",
       show: "Show",
-      showOf: "What was counted in run {run}",
+      showOf: "Show what was counted in run {run}",
       title: "Run {run}: {arm}, {threads, plural, one {# thread} other {# threads}}",
       text: "What the servers counted from just before the run to just after it, its warm-up included: {transactions} transactions.",
       none: "Unknown: the run has not ended, or it is older than this is kept.",
@@ -38,7 +38,7 @@ export const countersMessages = /* @__PURE__ */ catalog(
     counters: {
       column: "计数",
       show: "查看",
-      showOf: "第 {run} 次测量的计数",
+      showOf: "查看第 {run} 次测量的计数",
       title: "第 {run} 次测量：{arm}，{threads} 个线程",
       text: "从测量前一刻到测量后一刻服务器的计数，含预热：共 {transactions} 个事务。",
       none: "未知：该次测量尚未结束，或早于开始保存计数的版本。",

@@ -42,7 +42,7 @@ describe("the page of a benchmark, in Chromium", () => {
 
   it("opens what was counted during a run, and its address says which", async () => {
     const page = await open("finished");
-    await page.getByRole("button", { name: "What was counted in run 2", exact: true }).click();
+    await page.getByRole("button", { name: "Show what was counted in run 2", exact: true }).click();
     const panel = page.getByRole("dialog", { name: "Run 2: VIP, 16 threads" });
     await panel.getByText("SELECT `c` FROM `sbtest` WHERE `id` = ?").waitFor();
     await panel.getByText("120,000 times, 9.4 s in all, 0.0783 ms each").waitFor();
@@ -60,7 +60,7 @@ describe("the page of a benchmark, in Chromium", () => {
       ["uncounted", "Unknown: the run has not ended, or it is older than this is kept."],
     ] as const) {
       const page = await open(`finished&${kind}`);
-      await page.getByRole("button", { name: "What was counted in run 1", exact: true }).click();
+      await page.getByRole("button", { name: "Show what was counted in run 1", exact: true }).click();
       await page.getByRole("dialog").getByText(text).waitFor();
       await page.close();
     }
