@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
-  type HostAction,
+  HostAction,
   HostOperatorRequest,
   hostOperatorLineBytes,
   programInputBytes,
@@ -50,6 +50,15 @@ test("the journal keeps the hash of a program's input in its place, and no input
   const sha256 = createHash("sha256").update(secret).digest("hex");
   expect(keepAction(load)).toEqual({ ...program, input: `sha256:${sha256}` });
   expect(JournalRecord.safeParse({ ...record(program), action: load }).success).toBe(false);
+});
+
+test("a program is given its password in a variable for passwords alone, of which the journal keeps the name", () => {
+  const inVariable = { ...load, input: "Geheim-77", inputVariable: "MYSQL_PWD" };
+  expect(keepAction(HostAction.parse(inVariable))).toMatchObject({ inputVariable: "MYSQL_PWD" });
+  expect(JSON.stringify(keepAction(HostAction.parse(inVariable)))).not.toContain("Geheim");
+  expect(HostAction.safeParse({ ...inVariable, inputVariable: "TPCC_PASSWORD" }).success).toBe(true);
+  for (const inputVariable of ["LD_PRELOAD", "PATH", "BASH_ENV", "PRIMACY_ACTION", "_PASSWORD", "password"])
+    expect(HostAction.safeParse({ ...inVariable, inputVariable }).success).toBe(false);
 });
 
 test("a record without an input, as an earlier version wrote it, is still one", () => {

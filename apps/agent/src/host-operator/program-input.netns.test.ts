@@ -69,6 +69,17 @@ describe("a program's input", () => {
     return { ...action, pid: action.process?.pid ?? 0 };
   };
 
+  test("is in the environment under the variable that is named, and then not on the standard input", async () => {
+    await host.start({ hasMemory: true });
+    const script = 'echo "$TPCC_PASSWORD" | sha256sum; sha256sum </dev/stdin; echo read; exec sleep 600';
+    const task = run(secret, script);
+    if (task.verb !== "act" || task.action.kind !== "process") throw new Error("not a program");
+    const action = { ...task.action, inputVariable: "TPCC_PASSWORD" };
+    const { actionId } = actionOf(await host.order({ ...task, action }));
+    const lines = (await awaitOutput(actionId)).split("\n").map((line) => line.split(" ")[0]);
+    expect(lines).toEqual([hash(`${secret}\n`), hash(""), "read", ""]);
+  });
+
   test.each([
     ["in memory", true],
     ["on disk, where the host has no folder in memory", false],

@@ -15,12 +15,14 @@ import type {
   FenceRequest,
   ForgetRequest,
   HostMachine,
+  FoundLoadProgram,
   HostObservation,
   HostOperatorAnswer,
   HostOperatorReport,
   HostOperatorRequest,
   HostSamples,
   HostSamplesRequest,
+  LoadProgramRequest,
   LoadTools,
   MaintenanceRequest,
   ObserveRequest,
@@ -78,6 +80,8 @@ export interface AgentApis {
   readonly operator: OperatorCalls;
   /** With what load can be made from this host. */
   listLoadTools(signal: AbortSignal): Promise<LoadTools>;
+  /** Where this host has a program that somebody names. */
+  findLoadProgram(request: LoadProgramRequest): Promise<FoundLoadProgram>;
   /** What this host did in each of the last seconds. */
   listHostSamples(request: HostSamplesRequest): Promise<HostSamples>;
   /** What this host is made of. */

@@ -163,3 +163,14 @@ test("the console alone is told what the host is made of, and the agent says tha
   const peer = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId: peerId });
   expect((await refusalOf({ method, path: called, as: peer })).code).toBe("wrong_role");
 });
+
+test("the console alone is told where the host has a program, which is not run for that", async () => {
+  const { method, path: called, answer } = agentEndpoints.findLoadProgram;
+  const find = async (program: string) =>
+    answer.parse(await ask({ method, path: called, body: JSON.stringify({ program }) }));
+  expect((await find("sh")).path).toMatch(/bin\/sh$/);
+  expect(await find("/etc/passwd")).toEqual({ path: null, isTrusted: false });
+  const peer = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId: peerId });
+  const body = JSON.stringify({ program: "sh" });
+  expect((await refusalOf({ method, path: called, body, as: peer })).code).toBe("wrong_role");
+});

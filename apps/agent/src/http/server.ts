@@ -298,6 +298,7 @@ const routes = new Map<string, Handler>([
   onPlain("reportOperator", ({ apis }) => apis.operator.report()),
   onBody(e.orderOperator, e.orderOperator.body, ({ apis }, body) => apis.operator.order(body)),
   onPlain("listLoadTools", ({ apis, signal }) => apis.listLoadTools(signal)),
+  onBody(e.findLoadProgram, e.findLoadProgram.body, ({ apis }, body) => apis.findLoadProgram(body)),
   onBody(e.listHostSamples, e.listHostSamples.body, ({ apis }, body) => apis.listHostSamples(body)),
   onPlain("describeMachine", ({ apis }) => apis.describeMachine()),
   onPlain("listProxyPrograms", ({ apis, signal }) => apis.listProxyPrograms(signal)),

@@ -51,6 +51,16 @@ test("what was built on the host comes before what is packaged, with its own scr
   expect(scripts).toEqual(["bulk_insert", "oltp_read_write"]);
 });
 
+test("the mysqlslap of MariaDB is found under the name that it has there, after one of MySQL", async () => {
+  install(
+    "bin/mariadb-slap",
+    told("--no-defaults --version", "mariadb-slap from 11.4.3-MariaDB, client 1.0"),
+  );
+  expect((await list()).tools[1]).toMatchObject({ path: at("bin/mariadb-slap"), version: "11.4.3-MariaDB" });
+  install("bin/mysqlslap", told("--no-defaults --version", "mysqlslap  Ver 8.0.36 for Linux on x86_64"));
+  expect((await list()).tools[1]).toMatchObject({ path: at("bin/mysqlslap"), version: "8.0.36" });
+});
+
 test("the scripts of a sysbench that is a link are those where it leads to", async () => {
   install("opt/sysbench/bin/sysbench", "echo sysbench 1.0.20");
   mkdirSync(at("opt/sysbench/share/sysbench"), { recursive: true });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { LoadToolName, type LoadTools, ProxyProgramName, type ProxyPrograms } from "@primacy/contract/agent";
 import { CommandError, commandFolders, findCommand, runCommandFully } from "../command/run-command";
 import { isRootsOwn } from "../host-operator/acts/roots-own";
-import { readFirstLine, readVersion, type ToolName, versionArgs } from "./read-version";
+import { namesOf, readFirstLine, readVersion, type ToolName, versionArgs } from "./read-version";
 
 /** Where tools are looked for, and which of them may be run. */
 export interface ToolPlaces {
@@ -12,7 +12,10 @@ export interface ToolPlaces {
 }
 
 /** What is built on the host comes before what is packaged, as in a shell. The agent has a password that a stranger's program could read. */
-const hostPlaces: ToolPlaces = { folders: ["/usr/local/bin", ...commandFolders], isTrusted: isRootsOwn };
+export const hostPlaces: ToolPlaces = {
+  folders: ["/usr/local/bin", ...commandFolders],
+  isTrusted: isRootsOwn,
+};
 
 const versionLimitMs = 4_000;
 /** What the other scripts have in common; it is no test by itself. */
@@ -48,12 +51,21 @@ async function readTool<T extends ToolName>(
   signal: AbortSignal,
   places: ToolPlaces,
 ): Promise<FoundTool<T>> {
-  const found = findCommand(tool, places.folders);
+  const found = findAny(tool, places.folders);
   const unread = { tool, path: found, version: null, said: null };
   if (found === null || !(await isTrusted(found, places))) return unread;
   const printed = await tellVersion(found, tool, signal);
   const version = readVersion(tool, printed);
   return { ...unread, version, said: version === null ? readFirstLine(printed) : null };
+}
+
+/** By the first of its names that the host has. */
+function findAny(tool: ToolName, folders: readonly string[]): string | null {
+  for (const name of namesOf(tool)) {
+    const found = findCommand(name, folders);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** What it prints, on both channels where it has nothing for the first: Keepalived tells its version on the second. */

@@ -20,6 +20,14 @@ const tellings: Readonly<Record<ToolName, { readonly args: readonly string[]; re
   mysqlsh: { args: ["--no-defaults", "--version"], form: /^\S+ +Ver (?<version>\d[^\s,]*)/m },
 };
 
+/** Names under which a tool is installed beside its own: MariaDB has its mysqlslap under another, and no longer under this one everywhere. */
+const otherNames: Partial<Readonly<Record<ToolName, readonly string[]>>> = { mysqlslap: ["mariadb-slap"] };
+
+/** The names of a tool, its own first. */
+export function namesOf(tool: ToolName): readonly string[] {
+  return [tool, ...(otherNames[tool] ?? [])];
+}
+
 const longestSaid = 200;
 
 /** The arguments with which a tool tells its version and does nothing else. */

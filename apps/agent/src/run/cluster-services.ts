@@ -2,8 +2,10 @@ import { message } from "@primacy/contract";
 import type {
   AgentStatus,
   HostMachine,
+  FoundLoadProgram,
   HostSamples,
   HostSamplesRequest,
+  LoadProgramRequest,
   LoadTools,
   ProxyPrograms,
   ReleaseRequest,
@@ -13,6 +15,7 @@ import { createHostSampler } from "../host-samples/host-sampler";
 import type { AgentApis, OperatorCalls } from "../http/agent-api";
 import { RefusalError } from "../http/refusal";
 import type { Identity } from "../identity/identity";
+import { findLoadProgram } from "../load-tools/find-load-program";
 import { listLoadTools, listProxyPrograms } from "../load-tools/list-load-tools";
 import type { Log } from "../log/log";
 import { formatMetrics, type MeasuredPart } from "../metrics/format-metrics";
@@ -196,6 +199,11 @@ export class ClusterServices implements AgentApis {
   /** With what load can be made from this host. */
   listLoadTools(signal: AbortSignal): Promise<LoadTools> {
     return listLoadTools(signal);
+  }
+
+  /** Where this host has a program that somebody names. */
+  findLoadProgram(request: LoadProgramRequest): Promise<FoundLoadProgram> {
+    return findLoadProgram(request);
   }
 
   /** What this host did in each of the last seconds. */

@@ -25,6 +25,7 @@ export const abilities: readonly string[] = [
   "rivals",
   "read_vip_preference",
   "load_tools",
+  "load_program",
   "host_samples",
   "proxy_programs",
   "role_check",

@@ -12,7 +12,7 @@ import {
   HostOperatorSummary,
 } from "./host-operator";
 import { HostSamples, HostSamplesRequest } from "./host-samples";
-import { LoadTools } from "./load-tools";
+import { FoundLoadProgram, LoadProgramRequest, LoadTools } from "./load-tools";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { ProxyPrograms } from "./proxy-programs";
@@ -203,6 +203,14 @@ export const agentEndpoints = {
     roles: ["console"],
     body: null,
     answer: LoadTools,
+  },
+  /** Where the host has a program that a benchmark names. */
+  findLoadProgram: {
+    method: "POST",
+    path: "/v2/load-program",
+    roles: ["console"],
+    body: LoadProgramRequest,
+    answer: FoundLoadProgram,
   },
   /** What the host did in each of the last seconds. It is looked at from the first such question until two minutes after the last. */
   listHostSamples: {

@@ -76,9 +76,18 @@ const ProgramInput = z
   .refine((text) => utf8Length(text) <= programInputBytes);
 
 /**
+ * A variable in which programs look for a password. No other can be set: the loader, the shell and the libraries have variables that
+ * change what a program is.
+ */
+export const PasswordVariable = z.string().regex(/^(?:MYSQL_PWD|[A-Z][A-Z0-9_]{0,50}_PASSWORD)$/, {
+  error: "benchmark_variable",
+});
+
+/**
  * One act on a host. A service is brought to what `act` says; a file gets `text` in place of the content whose hash is
  * `expects` (null: there is no file yet); a program runs as a user without privileges, in a session of its own, with its output
- * in a file of the host operator that cannot grow beyond `maxOutputBytes`. It may open its `input` anew as `/dev/stdin`.
+ * in a file of the host operator that cannot grow beyond `maxOutputBytes`. It may open its `input` anew as `/dev/stdin`, or has it in
+ * its environment as `inputVariable`.
  */
 export const HostAction = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -98,6 +107,7 @@ export const HostAction = z.discriminatedUnion("kind", [
     args: z.array(z.string().max(4_096)).max(200).readonly(),
     runAs: RunAs,
     input: ProgramInput.optional(),
+    inputVariable: PasswordVariable.optional(),
     maxOutputBytes: z
       .number()
       .int()

@@ -26,3 +26,16 @@ export const LoadTools = z.object({
   scripts: z.array(z.string()),
 });
 export type LoadTools = z.infer<typeof LoadTools>;
+
+/** A program that somebody names: in a folder of the system as the host operator takes it, or by its name alone. */
+export const LoadProgramRequest = z.strictObject({ program: z.string().min(1).max(200) });
+export type LoadProgramRequest = z.infer<typeof LoadProgramRequest>;
+
+/** Where a host has it. It is looked for, and not run. */
+export const FoundLoadProgram = z.object({
+  /** Null: the host has none. */
+  path: z.string().nullable(),
+  /** False: others than root could replace it, so that the host operator does not start it. */
+  isTrusted: z.boolean(),
+});
+export type FoundLoadProgram = z.infer<typeof FoundLoadProgram>;

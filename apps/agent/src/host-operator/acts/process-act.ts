@@ -65,8 +65,8 @@ export class ProcessAct implements Act<"process"> {
     try {
       const output = await keep(open(this.outputOf(actionId), "wx", 0o600));
       const exit = await keep(open(this.#exitOf(actionId), "wx", 0o600));
-      const input =
-        text === undefined ? "ignore" : await keep(openProgramInput(text, user, this.#inputFolders));
+      const isFile = text !== undefined && action.inputVariable === undefined;
+      const input = isFile ? await keep(openProgramInput(text, user, this.#inputFolders)) : "ignore";
       return { kind: "process", leader: await start(action, actionId, user, [input, output, output, exit]) };
     } finally {
       await Promise.all(opened.map((handle) => handle.close()));
@@ -151,7 +151,7 @@ export class ProcessAct implements Act<"process"> {
 }
 
 async function start(
-  { program, args, runAs, maxOutputBytes }: Run["action"],
+  { program, args, runAs, maxOutputBytes, input, inputVariable }: Run["action"],
   actionId: string,
   { gid }: Owner,
   stdio: StdioOptions,
@@ -162,10 +162,11 @@ async function start(
     ...["--inh-caps=-all", "--bounding-set=-all", "--", prlimit, `--fsize=${maxOutputBytes}`],
     ...["--core=0", "--", sh, "-c", wrapper, "sh", program, ...args],
   ];
+  const secret = inputVariable === undefined || input === undefined ? {} : { [inputVariable]: input };
   const child = spawn(setpriv, argv, {
     cwd: "/",
     detached: true,
-    env: { ...commandEnvironment, PRIMACY_ACTION: actionId },
+    env: { ...commandEnvironment, ...secret, PRIMACY_ACTION: actionId },
     stdio,
   });
   await once(child, "spawn");
