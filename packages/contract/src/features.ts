@@ -4,6 +4,7 @@ import type { StartEndpoint } from "./api/start-endpoint";
 import { benchmarkEndpoints } from "./benchmark/endpoints";
 import { benchmarkKinds } from "./benchmark/kinds";
 import { benchmarkMessages } from "./benchmark/messages";
+import { benchmarkToolMessages } from "./benchmark/tool-messages";
 import { clusterKinds } from "./cluster/kinds";
 import { clusterMessages } from "./cluster/messages";
 import { drillMessages } from "./drill/messages";
@@ -56,6 +57,7 @@ export const featureMessages = {
     ...memberMessages.en,
     ...drillMessages.en,
     ...benchmarkMessages.en,
+    ...benchmarkToolMessages.en,
     ...proxyMessages.en,
     ...endpointMessages.en,
   },
@@ -71,6 +73,7 @@ export const featureMessages = {
     ...memberMessages.zh,
     ...drillMessages.zh,
     ...benchmarkMessages.zh,
+    ...benchmarkToolMessages.zh,
     ...proxyMessages.zh,
     ...endpointMessages.zh,
   },

@@ -15,6 +15,7 @@ import {
   estimateBenchmark,
   nameBenchmark,
   planBenchmark,
+  withOwnWarmup,
 } from "@primacy/core/benchmark";
 import { refuseFailed } from "@primacy/core/check";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
@@ -38,7 +39,8 @@ type EndState = Exclude<BenchmarkState, "preparing" | "running">;
 export const benchmarkOperation: OperationDefinition = defineOperation<Input, BenchmarkStep>({
   input: operationKinds.benchmark.input,
   timeoutMs: 60_000,
-  async plan({ worker, operation, ...context }, { user, ...fields }, signal) {
+  async plan({ worker, operation, ...context }, { user, ...asked }, signal) {
+    const fields = withOwnWarmup(asked);
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const observed = await observeBenchmark(worker, loaded, fields, signal);
     const refusal = refuseFailed(checkBenchmark(observed.snapshot));
@@ -86,7 +88,7 @@ function describe(
   { arms, snapshot, primary, online, fillAt }: ObservedBenchmark,
 ): Omit<BenchmarkInput, "user"> {
   const { loadHost, clusterName } = snapshot;
-  const tool = loadHost.sysbench === "outdated" ? null : loadHost.sysbench;
+  const tool = loadHost.tool === "outdated" ? null : loadHost.tool;
   return {
     benchmarkId,
     clusterId,
@@ -94,7 +96,8 @@ function describe(
     ...nameBenchmark(benchmarkId),
     loadHostId: loadHost.hostId,
     loadHostName: loadHost.name,
-    program: tool?.path ?? "/usr/bin/sysbench",
+    // No plan is made of a host without it.
+    program: tool?.path ?? "-",
     toolVersion: tool?.version ?? "-",
     fields: { ...fields, seed: fields.seed ?? 0 },
     arms,
@@ -132,7 +135,8 @@ export const benchmarkCheckOperation: OperationDefinition = defineOperation<Benc
       input: LookInput,
       timeoutMs: 60_000,
       undo: { kind: "nothing" },
-      async execute({ worker, operation }, { clusterId, ...fields }, signal) {
+      async execute({ worker, operation }, { clusterId, ...asked }, signal) {
+        const fields = withOwnWarmup(asked);
         const loaded = await loadCluster(worker.db, clusterId);
         const observed = await observeBenchmark(worker, loaded, fields, signal);
         const report = checkBenchmark(observed.snapshot);

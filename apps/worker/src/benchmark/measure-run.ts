@@ -1,14 +1,14 @@
-import type { BenchmarkRun } from "@primacy/contract";
+import type { BenchmarkRun, Workload } from "@primacy/contract";
 import {
   type BenchmarkInput,
+  createLoadReader,
   hasEventLimit,
   type JudgedRun,
-  judgeRun,
+  parserOf,
   type RunSurroundings,
-  SysbenchReader,
+  runCommand,
   type SysbenchSecond,
-  sysbenchArguments,
-  sysbenchConfig,
+  tellsSeconds,
 } from "@primacy/core/benchmark";
 import type { StepContext } from "../operation/executor";
 import { describeProgram, getPassword, loadUser, outputLimit } from "./benchmark-input";
@@ -17,8 +17,8 @@ import { readGroup, requireGroup } from "./group-state";
 import { type ProgramEnd, runProgram } from "./load-program";
 import { watchRun, withNetwork } from "./watch-run";
 
-/** How much longer than its load a run may take: to connect, to end, to write its summary. */
-const spareSeconds = 60;
+/** How much longer than its load a run may take: to connect, to end, to write its summary. mysqlslap is to be done by then. */
+const spareSecondsOf = ({ tool }: Workload): number => (tool === "mysqlslap" ? 0 : 60);
 
 /**
  * Makes one run, or goes on with the one that is under way, and stores its seconds as they come; returns what it came to, for the caller to
@@ -40,7 +40,7 @@ export async function measureRun(
       await unit.benchmarks.setCountersBefore(run.id, before);
     });
   }
-  const reader = new SysbenchReader();
+  const reader = createLoadReader(parserOf(fields.workload));
   let transactions = 0;
   const store = async (seconds: readonly SysbenchSecond[]): Promise<void> => {
     for (const { tps } of seconds) transactions += tps;
@@ -59,8 +59,9 @@ export async function measureRun(
     watch.onStart,
   ).finally(watch.stop);
   await keepCounters(context, input, run, Math.round(transactions), signal);
-  const report = reader.end();
-  const judged = judgeRun(report, orderedOf(fields, run), await surround(context, input, end, signal));
+  const judged = reader.judge(orderedOf(fields, run), await surround(context, input, end, signal));
+  // Without seconds nobody knows which of the traffic is that of the queries: mysqlslap makes its tables meanwhile.
+  if (!tellsSeconds(fields.workload)) return judged;
   const figures = await withNetwork(context, input, run, judged.figures);
   return { ...judged, figures };
 }
@@ -69,38 +70,39 @@ function orderedOf(
   { warmupSeconds, runSeconds, workload }: BenchmarkInput["fields"],
   { threads }: BenchmarkRun,
 ) {
-  return { threads, warmupSeconds, runSeconds, mayEndEarly: hasEventLimit(workload.options) };
+  const mayEndEarly = workload.tool === "sysbench" && hasEventLimit(workload.options);
+  return { threads, warmupSeconds, runSeconds, mayEndEarly };
 }
 
 /** Members of one name are told apart by their `server_uuid`: who is the primary goes by that. */
 async function surround(
   context: StepContext,
   input: BenchmarkInput,
-  { exitCode }: ProgramEnd,
+  { exitCode, isLate }: ProgramEnd,
   signal: AbortSignal,
 ): Promise<RunSurroundings> {
   const { primary, lost } = await readGroup(context, input, signal);
   const { name: primaryBefore, serverUuid } = input.primary;
   const primaryAfter = primary?.serverUuid === serverUuid ? primaryBefore : (primary?.name ?? null);
-  return { primaryBefore, primaryAfter, lost, exitCode };
+  return { primaryBefore, primaryAfter, lost, exitCode, isLate };
 }
 
 async function describe(context: StepContext, input: BenchmarkInput, { id, arm, threads }: BenchmarkRun) {
-  const { fields, arms, program, account: user, schema } = input;
+  const { fields, arms, program, toolVersion: version, account: user, schema } = input;
   const { warmupSeconds, runSeconds, workload } = fields;
   const endpoints = arms[arm]?.endpoints ?? [];
   const password = await getPassword(context, input);
   const addresses = endpoints.map(({ address: host, port }) => ({ host, port }));
   const target = { addresses, user, password, schema, tls: false };
   const seconds = warmupSeconds + runSeconds;
+  const run = { threads, warmupSeconds, runSeconds };
   return {
     ...(await describeProgram(context, input, id)),
-    limitMs: (seconds + spareSeconds) * 1_000,
+    limitMs: (seconds + spareSecondsOf(workload)) * 1_000,
     action: {
       kind: "process",
       program,
-      args: sysbenchArguments(workload, target, { kind: "run", threads, warmupSeconds, runSeconds }),
-      input: sysbenchConfig(target),
+      ...runCommand(workload, target, run, { version }),
       runAs: loadUser,
       maxOutputBytes: outputLimit(seconds),
     },

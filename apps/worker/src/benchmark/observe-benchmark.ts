@@ -3,19 +3,12 @@ import { type BenchmarkSnapshot, type EndpointSight, isGrid, type LoadHost } fro
 import { findEndpoint, listEndpoints } from "@primacy/core/endpoint";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
-import { AgentFailure } from "../agent-client/agent-failure";
-import {
-  agentOf,
-  endpointOf,
-  getAccount,
-  type LoadedCluster,
-  serversOf,
-} from "../cluster-record/load-cluster";
+import { endpointOf, getAccount, type LoadedCluster, serversOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
-import { greetAgent } from "../observe/greet-agent";
 import { findExplainedFailure } from "../operation/failure";
+import { observeLoadHost } from "./observe-load-host";
 
 /** What a benchmark stands on, and its arms with the addresses that they have now. */
 export interface ObservedBenchmark {
@@ -66,9 +59,10 @@ export async function observeBenchmark(
     snapshot: {
       fields,
       clusterName: cluster.name,
+      arms,
       loadHost: await observeLoadHost(worker, loaded, fields, signal),
       endpoints: seen.map(({ endpoint, sight }) => ({ label: labelOf(endpoint), sight })),
-      uneven: arms.filter((arm) => !isGrid(arm.endpoints.map(toSysbench))).map(({ name }) => name),
+      uneven: fields.workload.tool === "sysbench" ? listUneven(arms) : [],
       primary: primary === null ? null : nameOf(primary),
       members,
     },
@@ -77,6 +71,11 @@ export async function observeBenchmark(
 
 function toSysbench({ address: host, port }: ClusterEndpoint) {
   return { host, port };
+}
+
+/** The arms whose addresses sysbench would take for others than they are. */
+function listUneven(arms: readonly MeasuredArm[]): readonly string[] {
+  return arms.filter(({ endpoints }) => !isGrid(endpoints.map(toSysbench))).map(({ name }) => name);
 }
 
 /** How an endpoint is called. */
@@ -119,37 +118,6 @@ async function observeGroup(
     signal.throwIfAborted();
     if (findExplainedFailure(error) === null) throw error;
     return { primary: null, members: stateless, online: [] };
-  }
-}
-
-async function observeLoadHost(
-  worker: WorkerContext,
-  { cluster }: LoadedCluster,
-  { loadHostId: hostId }: BenchmarkFields,
-  signal: AbortSignal,
-): Promise<LoadHost> {
-  const host = await worker.db.hosts.get(hostId);
-  const about = {
-    hostId,
-    name: host.name,
-    isMemberHost: cluster.members.some((member) => member.hostId === hostId),
-  };
-  const target = agentOf(host, null);
-  try {
-    const hello = await greetAgent(worker, target, signal);
-    const operator = hello.operator?.state ?? "off";
-    if (!hello.abilities.includes("load_tools")) return { ...about, operator, sysbench: "outdated" };
-    const options = { signal, timeoutMs: 15_000 };
-    const { tools, scripts } = await worker.agents
-      .clientFor(target)
-      .call("listLoadTools", undefined, options);
-    const found = tools.find(({ tool }) => tool === "sysbench");
-    const nothing = { path: null, version: null, said: null };
-    return { ...about, operator, sysbench: { ...(found ?? nothing), scripts } };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof AgentFailure)) throw error;
-    return { ...about, operator: { kind: "agent", reason: error.explanation }, sysbench: null };
   }
 }
 

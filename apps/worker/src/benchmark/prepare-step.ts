@@ -1,11 +1,5 @@
 import { type BenchmarkData, message } from "@primacy/contract";
-import {
-  type BenchmarkInput,
-  prepareThreads,
-  SysbenchReader,
-  sysbenchArguments,
-  sysbenchConfig,
-} from "@primacy/core/benchmark";
+import { type BenchmarkInput, prepareCommand, prepareThreads, SysbenchReader } from "@primacy/core/benchmark";
 import { z } from "zod";
 import { actionIdOf } from "../host-operator/action-id";
 import { defineStep, type StepContext } from "../operation/executor";
@@ -33,11 +27,14 @@ export const prepareStep = defineStep<BenchmarkInput, object>({
     await context.report(message("detail.benchmark_preparing", { host: input.loadHostName }));
     return outlastDatabase(signal, async () => {
       const seconds = await fill(context, input, signal);
+      const ms = Math.round(seconds * 1_000);
       const data = await measureData(context, input, seconds, signal);
+      // How many rows a program of one's own has made is not known.
+      if (data === null)
+        return { kind: "done", detail: message("detail.benchmark_prepared_program", { ms }) };
       await context.worker.db.transact(context.worker.actor, (unit) =>
         unit.benchmarks.setData(input.benchmarkId, data),
       );
-      const ms = Math.round(seconds * 1_000);
       return { kind: "done", detail: message("detail.benchmark_prepared", { rows: data.rows, ms }) };
     });
   },
@@ -50,7 +47,7 @@ const actionOf = ({ benchmarkId }: BenchmarkInput): string => actionIdOf(benchma
  * it took; after a takeover that is counted from when the program began, by the load host's clock.
  */
 async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSignal): Promise<number> {
-  const { fields, fillAt, program, account: user, schema } = input;
+  const { fields, fillAt, program, toolVersion: version, account: user, schema } = input;
   const target = {
     addresses: [{ host: fillAt.address, port: fillAt.port }],
     user,
@@ -58,7 +55,11 @@ async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSi
     tls: false,
     password: await getPassword(context, input),
   };
-  const reader = new SysbenchReader();
+  const threads = prepareThreads(fields.workload);
+  const command = prepareCommand(fields.workload, target, threads, { version });
+  if (command === null) return 0;
+  // sysbench ends with code 0 also where it could not fill a table; what a program of one's own says counts for nothing.
+  const reader = fields.workload.tool === "sysbench" ? new SysbenchReader() : null;
   const askedMs = performance.now();
   const askedAt = Date.now();
   let beforeMs = 0;
@@ -71,18 +72,14 @@ async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSi
       action: {
         kind: "process",
         program,
-        args: sysbenchArguments(fields.workload, target, {
-          kind: "prepare",
-          threads: prepareThreads(fields),
-        }),
-        input: sysbenchConfig(target),
+        ...command,
         runAs: loadUser,
         maxOutputBytes: outputLimit(3_600),
       },
     },
     signal,
     async (text) => {
-      reader.push(text);
+      reader?.push(text);
       lastLine = text.trimEnd().split("\n").at(-1) ?? lastLine;
     },
     (startedAt) => {
@@ -90,8 +87,7 @@ async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSi
     },
   );
   if (end.isLate) throw new StepFailure("failure.benchmark_silent", { params: { program, limitMs } });
-  const { fatal } = reader.end();
-  // sysbench says 0 of tables that it could not fill.
+  const fatal = reader?.end().fatal ?? null;
   if (end.exitCode === 0 && fatal === null) return (beforeMs + performance.now() - askedMs) / 1_000;
   const said = fatal ?? lastLine;
   if (end.exitCode === null) throw new StepFailure("failure.benchmark_killed", { params: { program } });
@@ -105,8 +101,9 @@ async function measureData(
   input: BenchmarkInput,
   seconds: number,
   signal: AbortSignal,
-): Promise<BenchmarkData> {
+): Promise<BenchmarkData | null> {
   const { workload } = input.fields;
+  if (workload.tool !== "sysbench") return null;
   const bytes = await onPrimary(context, input, signal, async (connection) => {
     // What the tables take on the disk: statistics of tables come later.
     const [row] = await connection.query(

@@ -24,7 +24,7 @@ export async function verifyEndpoints(
   for (const endpoint of arms.flatMap(({ endpoints }) => endpoints)) {
     const row = await look(endpoint, account, signal);
     if (!known.includes(row.uuid.toLowerCase())) throw refuse(endpoint, message("why.benchmark_stranger"));
-    if (isWriting(fields.workload.script) && row.read_only === 1)
+    if (isWriting(fields.workload) && row.read_only === 1)
       throw refuse(endpoint, message("why.benchmark_read_only"));
   }
 }

@@ -44,7 +44,7 @@ export const BenchmarkFields = z.strictObject({
     .refine(hasNoTwins, { error: "benchmark_same_threads" })
     .default([16]),
   blocks: z.number().int().min(1).max(benchmarkLimits.blocks).default(6),
-  /** How long each run is measured, after its warm-up. */
+  /** How long each run is measured, after its warm-up; mysqlslap ends by itself, and has no longer than this. */
   runSeconds: z.number().int().min(5).max(43_200).default(30),
   warmupSeconds: z.number().int().min(0).max(3_600).default(5),
   /** Draws the order of the arms within each block; chosen at random where it is absent. */
@@ -93,7 +93,35 @@ const Latency = z.object({ ms: z.number(), isAtLeast: z.boolean() }).nullable();
 /** What went over the network for each transaction; null where it was not measured for half of the run or more. */
 const BytesPerTransaction = z.object({ inBytes: z.number(), outBytes: z.number() }).nullable();
 
-/** What a run came to, its warm-up left out. */
+/**
+ * What mysqlslap tells of one number of clients: how long all queries took in its iterations. `queriesPerClient` is 0 where the tool was not told
+ * how many there are.
+ */
+export const SlapResult = z.object({
+  clients: z.number().int(),
+  queriesPerClient: z.number(),
+  meanSeconds: z.number(),
+  minSeconds: z.number(),
+  maxSeconds: z.number(),
+});
+export type SlapResult = z.infer<typeof SlapResult>;
+
+/** What go-tpc tells of one kind of transaction; `errors` of it are in no other figure. */
+export const TransactionKind = z.object({
+  name: z.string(),
+  count: z.number(),
+  perMinute: z.number(),
+  errors: z.number(),
+  meanMs: z.number().nullable(),
+  p50Ms: z.number().nullable(),
+  p90Ms: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+  p99Ms: z.number().nullable(),
+  maxMs: z.number().nullable(),
+});
+export type TransactionKind = z.infer<typeof TransactionKind>;
+
+/** What a run came to, its warm-up left out. `tps` is what arms are compared by: of mysqlslap its queries per second. */
 export const BenchmarkFigures = z.object({
   seconds: z.number(),
   transactions: z.number(),
@@ -109,6 +137,11 @@ export const BenchmarkFigures = z.object({
     p95: Latency,
     p99: Latency,
   }),
+  /** Every result that mysqlslap wrote; absent of other tools. */
+  slap: z.array(SlapResult).optional(),
+  /** What go-tpc wrote of each kind of transaction, and its new orders per minute; absent of other tools. */
+  kinds: z.array(TransactionKind).optional(),
+  tpmC: z.number().optional(),
   /** Of the primary's host, and the mean of the other members' hosts; absent where no agent was asked. */
   network: z.object({ primary: BytesPerTransaction, secondaries: BytesPerTransaction }).optional(),
 });

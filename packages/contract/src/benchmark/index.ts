@@ -3,6 +3,7 @@ export * from "./benchmark";
 export * from "./counters";
 export * from "./host-curves";
 export * from "./notes";
+export * from "./load-program";
 export * from "./preset";
 export * from "./queue";
 export * from "./samples";

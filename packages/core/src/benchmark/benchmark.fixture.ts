@@ -1,14 +1,23 @@
-import type { BenchmarkFields } from "@primacy/contract";
+import type { BenchmarkFields, MeasuredArm, SysbenchWorkload } from "@primacy/contract";
 import type { BenchmarkSnapshot, EndpointSight, LoadHost } from "./snapshot";
 
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+/** A load of sysbench. */
+export const sysbenchLoad: SysbenchWorkload = {
+  tool: "sysbench",
+  script: "oltp_read_write",
+  tables: 4,
+  tableSize: 10_000,
+  options: {},
+};
 
 /** A benchmark of a primary's own address and a write VIP. */
 export function fieldsOf(changes: Partial<BenchmarkFields> = {}): BenchmarkFields {
   return {
     name: "Direct and VIP",
     loadHostId: id(1),
-    workload: { tool: "sysbench", script: "oltp_read_write", tables: 4, tableSize: 10_000, options: {} },
+    workload: sysbenchLoad,
     arms: [
       { name: "Direct", endpoints: [{ kind: "member", memberId: id(11) }] },
       { name: "VIP", endpoints: [{ kind: "vip", vipId: id(21) }] },
@@ -44,9 +53,19 @@ export function loadHostOf(changes: Partial<LoadHost> = {}): LoadHost {
     name: "app1",
     isMemberHost: false,
     operator: "running",
-    sysbench: { path: "/usr/bin/sysbench", version: "1.0.20", said: null, scripts },
+    tool: { path: "/usr/bin/sysbench", version: "1.0.20", said: null, isTrusted: true, scripts },
     ...changes,
   };
+}
+
+/** An arm with these addresses. */
+export function armOf(name: string, ...addresses: readonly string[]): MeasuredArm {
+  const endpoints = addresses.map((address) => ({
+    ref: { kind: "custom", address, port: 3306 } as const,
+    way: "custom" as const,
+    ...{ name: address, address, port: 3306 },
+  }));
+  return { name, endpoints };
 }
 
 /** A healthy cluster of three before such a benchmark. */
@@ -55,6 +74,7 @@ export function snapshotOf(changes: Partial<BenchmarkSnapshot> = {}): BenchmarkS
     fields: fieldsOf(),
     clusterName: "main",
     loadHost: loadHostOf(),
+    arms: [armOf("Direct", "10.77.0.11"), armOf("VIP", "10.77.0.100")],
     endpoints: [
       { label: "db1 (10.77.0.11:3306)", sight: reached() },
       { label: "10.77.0.100:3306", sight: reached() },

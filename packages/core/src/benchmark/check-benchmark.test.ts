@@ -1,8 +1,9 @@
-import { message, quote, SysbenchScript } from "@primacy/contract";
+import { type CustomWorkload, MysqlslapWorkload, message, quote, SysbenchScript } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { fieldsOf, loadHostOf, reached, snapshotOf } from "./benchmark.fixture";
-import { benchmarkChecks, checkBenchmark, isWriting } from "./check-benchmark";
-import type { BenchmarkSnapshot } from "./snapshot";
+import { armOf, fieldsOf, loadHostOf, reached, snapshotOf, sysbenchLoad } from "./benchmark.fixture";
+import { benchmarkChecks, checkBenchmark } from "./check-benchmark";
+import type { BenchmarkSnapshot, LoadTool } from "./snapshot";
+import { isWriting } from "./workload";
 
 function failing(snapshot: BenchmarkSnapshot): string[] {
   const { checks } = checkBenchmark(snapshot);
@@ -13,7 +14,11 @@ describe("checkBenchmark", () => {
   it("passes a healthy cluster, and makes every check", () => {
     const { checks, hasFailures } = checkBenchmark(snapshotOf());
     expect(hasFailures).toBe(false);
-    expect([...new Set(checks.map(({ code }) => code))]).toEqual(benchmarkChecks.map(({ code }) => code));
+    // Of other tools, and of arms with several addresses.
+    const others = ["benchmark_queries", "benchmark_command", "benchmark_addresses"];
+    expect([...new Set(checks.map(({ code }) => code))]).toEqual(
+      benchmarkChecks.map(({ code }) => code).filter((code) => !others.includes(code)),
+    );
     expect(checks.every(({ result }) => result === "pass")).toBe(true);
   });
 
@@ -34,7 +39,13 @@ describe("checkBenchmark", () => {
 
   type Row = readonly [title: string, snapshot: BenchmarkSnapshot, failed: readonly string[], said: string];
   const silent = { kind: "silent", reason: quote("connect ECONNREFUSED") } as const;
-  const tool = { path: "/usr/bin/sysbench", version: "1.0.20", said: null, scripts: ["oltp_read_write"] };
+  const tool: LoadTool = {
+    path: "/usr/bin/sysbench",
+    version: "1.0.20",
+    said: null,
+    isTrusted: true,
+    scripts: ["oltp_read_write"],
+  };
   const endpoint = (sight: BenchmarkSnapshot["endpoints"][number]["sight"], changes = {}) =>
     snapshotOf({ endpoints: [{ label: "db2 (10.77.0.12:3306)", sight }], ...changes });
   const rows: readonly Row[] = [
@@ -49,7 +60,7 @@ describe("checkBenchmark", () => {
       snapshotOf({
         loadHost: loadHostOf({
           operator: { kind: "agent", reason: message("why.no_answer") },
-          sysbench: null,
+          tool: null,
         }),
       }),
       ["benchmark_load_host fail"],
@@ -57,21 +68,21 @@ describe("checkBenchmark", () => {
     ],
     [
       "a host without sysbench",
-      snapshotOf({ loadHost: loadHostOf({ sysbench: { ...tool, path: null, version: null } }) }),
+      snapshotOf({ loadHost: loadHostOf({ tool: { ...tool, path: null, version: null } }) }),
       ["benchmark_tool fail"],
       "app1 has no sysbench",
     ],
     [
       "a workload that the host has no script of",
       snapshotOf({
-        fields: fieldsOf({ workload: { ...fieldsOf().workload, script: "oltp_insert" } }),
+        fields: fieldsOf({ workload: { ...sysbenchLoad, script: "oltp_insert" } }),
       }),
       ["benchmark_tool fail"],
       "oltp_insert",
     ],
     [
       "an option that no sysbench has",
-      snapshotOf({ fields: fieldsOf({ workload: { ...fieldsOf().workload, options: { colour: "red" } } }) }),
+      snapshotOf({ fields: fieldsOf({ workload: { ...sysbenchLoad, options: { colour: "red" } } }) }),
       ["benchmark_options fail"],
       "colour",
     ],
@@ -120,12 +131,121 @@ describe("checkBenchmark", () => {
   });
 
   it("lets a workload that only reads run on a secondary, and says so", () => {
-    const workload = { ...fieldsOf().workload, script: "oltp_read_only" } as const;
+    const workload = { ...sysbenchLoad, script: "oltp_read_only" } as const;
     const sight = reached({ member: "db2", isPrimary: false, isReadOnly: true });
     expect(failing(endpoint(sight, { fields: fieldsOf({ workload }) }))).toEqual(["benchmark_endpoint warn"]);
-    expect(SysbenchScript.options.filter((script) => !isWriting(script))).toEqual([
+    expect(SysbenchScript.options.filter((one) => !isWriting({ ...sysbenchLoad, script: one }))).toEqual([
       "oltp_read_only",
       "oltp_point_select",
     ]);
+  });
+});
+
+describe("a benchmark with mysqlslap", () => {
+  const slap = (changes: object = {}) => MysqlslapWorkload.parse({ tool: "mysqlslap", ...changes });
+  const tool: LoadTool = {
+    path: "/usr/bin/mysqlslap",
+    version: "8.0.36",
+    said: null,
+    isTrusted: true,
+    scripts: [],
+  };
+  const snapshot = (changes: Partial<BenchmarkSnapshot["fields"]> = {}, found: LoadTool = tool) =>
+    snapshotOf({ fields: fieldsOf({ workload: slap(), ...changes }), loadHost: loadHostOf({ tool: found }) });
+
+  it("passes where the host has it, and needs no script of sysbench", () => {
+    expect(failing(snapshot())).toEqual([]);
+  });
+
+  it("says before the run that it is missing, with the command that installs it", () => {
+    const { checks } = checkBenchmark(snapshot({}, { ...tool, path: null, version: null }));
+    const [missing] = checks.filter(({ result }) => result === "fail");
+    expect(missing?.evidence.text).toBe("app1 has no mysqlslap.");
+    expect(missing?.remedy?.text).toContain("apt-get install default-mysql-client");
+  });
+
+  it("refuses fewer queries than threads, since it runs all of its list then, and warns where some are left over", () => {
+    expect(failing(snapshot({ workload: slap({ queries: 15 }) }))).toEqual(["benchmark_queries fail"]);
+    const { checks } = checkBenchmark(snapshot({ workload: slap({ queries: 500 }), threads: [4, 64] }));
+    expect(checks.find(({ result }) => result === "warn")?.evidence.text).toContain(
+      "of 500 queries, 64 threads run 448",
+    );
+  });
+
+  it("refuses an arm of several addresses, which sysbench takes", () => {
+    const arms = [armOf("Three", "10.77.0.11", "10.77.0.12", "10.77.0.13"), armOf("VIP", "10.77.0.100")];
+    expect(failing({ ...snapshot(), arms })).toEqual(["benchmark_addresses fail"]);
+    expect(failing(snapshotOf({ arms }))).toEqual([]);
+    expect(failing(snapshotOf({ arms: [armOf("Odd", "db 1; rm")] }))).toEqual(["benchmark_addresses fail"]);
+  });
+
+  it("only reads where all that is given does, and makes no tables", () => {
+    const given = (query: string, create?: string) =>
+      isWriting(slap({ sql: { kind: "given", query, create } }));
+    expect([
+      given("select 1; SELECT 2"),
+      given("select 1 for update"),
+      given("select 1", "create table t(a int)"),
+    ]).toEqual([false, true, true]);
+    expect(given("insert into t1 set a='select'")).toBe(true);
+  });
+});
+
+describe("a benchmark with a program of one's own", () => {
+  const custom = (changes: Partial<CustomWorkload> = {}): CustomWorkload => ({
+    tool: "custom",
+    program: "tpcc",
+    run: ["run", "-H", "{host}", "-P", "{port}", "-T", "{threads}", "--time", "{seconds}s", "-D", "{schema}"],
+    parser: "go-tpc",
+    password: { kind: "environment", variable: "TPCC_PASSWORD" },
+    isWriting: true,
+    ...changes,
+  });
+  const at = (path: string | null, isTrusted = true): LoadTool => ({
+    path,
+    version: null,
+    said: null,
+    isTrusted,
+    scripts: [],
+  });
+  const checked = (workload: CustomWorkload, tool: LoadTool = at("/usr/local/bin/tpcc")) =>
+    snapshotOf({ fields: fieldsOf({ workload, warmupSeconds: 0 }), loadHost: loadHostOf({ tool }) });
+
+  it("shows exactly what is run, argument by argument, and no password", () => {
+    const { checks } = checkBenchmark(
+      checked(custom({ run: ["run", "a b", "{host}:{port}", "-T{threads}"] })),
+    );
+    expect(checks.find(({ code }) => code === "benchmark_command")?.evidence.text).toBe(
+      "The password is in TPCC_PASSWORD of the environment. Run for the first arm: /usr/local/bin/tpcc run 'a b' 10.77.0.11:3306 -T16",
+    );
+    expect(failing(checked(custom()))).toEqual([]);
+  });
+
+  it.each<readonly [string, BenchmarkSnapshot, string]>([
+    ["a program that the host does not have", checked(custom(), at(null)), "benchmark_tool fail"],
+    [
+      "one that others than root can replace",
+      checked(custom(), at("/usr/local/bin/tpcc", false)),
+      "benchmark_tool fail",
+    ],
+    [
+      "go-tpc itself, which takes its password on its command line",
+      checked(custom(), at("/usr/bin/go-tpc")),
+      "benchmark_tool fail",
+    ],
+    [
+      "an option file that is not there",
+      checked(custom({ run: ["{defaultsFile}"] })),
+      "benchmark_command fail",
+    ],
+  ])("refuses %s", (_what, snapshot, failed) => {
+    expect(failing(snapshot)).toContain(failed);
+    expect(checkBenchmark(snapshot).hasFailures).toBe(true);
+  });
+
+  it("warns where no argument names the option file", () => {
+    const password = { kind: "defaults_file" } as const;
+    expect(failing(checked(custom({ password })))).toEqual(["benchmark_command warn"]);
+    expect(failing(checked(custom({ password, run: ["--defaults-file={defaultsFile}"] })))).toEqual([]);
   });
 });

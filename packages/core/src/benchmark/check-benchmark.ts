@@ -1,14 +1,16 @@
-import { type CheckReport, paramsWith, type SysbenchScript } from "@primacy/contract";
+import { type CheckReport, paramsWith } from "@primacy/contract";
 import type { Finding } from "../check/build-check";
 import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } from "../check/run-checks";
+import { checkAddresses } from "./check/check-addresses";
+import { checkCommand, checkOptions, checkQueries, checkTool, type FoundTool } from "./check/check-tool";
 import { judgeBlocks } from "./check-blocks";
-import type { BenchmarkSnapshot, LoadTool, SeenEndpoint } from "./snapshot";
-import { checkSysbenchOptions, hasOwnWarmup, type OptionProblem } from "./sysbench/sysbench-options";
+import type { BenchmarkSnapshot, SeenEndpoint } from "./snapshot";
+import { isWriting } from "./workload";
 
 interface BenchmarkGiven {
   readonly nothing: object;
-  /** The load host has sysbench, of a version that can be read. */
-  readonly tool: { readonly version: string };
+  /** The load host has the tool, of a version that can be read. */
+  readonly tool: FoundTool;
 }
 
 /** One pre-check of a benchmark, as data. */
@@ -17,8 +19,11 @@ export type BenchmarkRule = DeclaredCheck<BenchmarkSnapshot, BenchmarkGiven>;
 /** Every pre-check of a benchmark, in the order of the report. */
 export const benchmarkChecks: readonly BenchmarkRule[] = [
   { code: "benchmark_load_host", needs: "nothing", judge: loadHost },
-  { code: "benchmark_tool", needs: "nothing", judge: tool },
-  { code: "benchmark_options", needs: "tool", judge: options },
+  { code: "benchmark_tool", needs: "nothing", judge: checkTool },
+  { code: "benchmark_options", needs: "tool", judge: checkOptions },
+  { code: "benchmark_queries", needs: "nothing", judge: checkQueries },
+  { code: "benchmark_command", needs: "tool", judge: checkCommand },
+  { code: "benchmark_addresses", needs: "nothing", judge: checkAddresses },
   { code: "benchmark_place", needs: "nothing", judge: place },
   { code: "benchmark_group", needs: "nothing", judge: group },
   { code: "benchmark_endpoint", needs: "nothing", judge: endpoints },
@@ -28,23 +33,18 @@ export const benchmarkChecks: readonly BenchmarkRule[] = [
 
 const needs: Needs<BenchmarkSnapshot, BenchmarkGiven> = {
   nothing,
-  tool: ({ loadHost: { sysbench } }) =>
-    sysbench === null || sysbench === "outdated" || sysbench.version === null
-      ? missing(null)
-      : given({ version: sysbench.version }),
+  tool: ({ fields: { workload }, loadHost: { tool } }) => {
+    if (tool === null || tool === "outdated" || tool.path === null) return missing(null);
+    // A program of one's own has no version that could be asked for.
+    const version = workload.tool === "custom" ? "-" : tool.version;
+    return version === null ? missing(null) : given({ path: tool.path, version });
+  },
 };
 
 /** Judges the pre-conditions of a benchmark. Nothing may be started while `hasFailures`. */
 export function checkBenchmark(snapshot: BenchmarkSnapshot): CheckReport {
   const checks = benchmarkChecks.flatMap((check) => runCheck(check, snapshot, needs, null));
   return { checks, hasFailures: checks.some((check) => check.result === "fail"), estimates: [] };
-}
-
-const readingScripts: readonly SysbenchScript[] = ["oltp_read_only", "oltp_point_select"];
-
-/** Whether a workload changes data, beside filling its tables. */
-export function isWriting(script: SysbenchScript): boolean {
-  return !readingScripts.includes(script);
 }
 
 function loadHost({ loadHost: { name: host, operator } }: BenchmarkSnapshot): Finding {
@@ -63,79 +63,6 @@ function loadHost({ loadHost: { name: host, operator } }: BenchmarkSnapshot): Fi
     remedy: "check.benchmark_load_host.remedy_agent",
     params: paramsWith({ host }, { reason: operator.reason }),
   };
-}
-
-function tool({ loadHost: { name: host, sysbench }, fields }: BenchmarkSnapshot): readonly Finding[] {
-  // Nobody could ask: the check of the host says why.
-  if (sysbench === null) return [];
-  const fail = (kind: "outdated" | "version" | "script", params = {}): readonly Finding[] => [
-    {
-      result: "fail",
-      evidence: `check.benchmark_tool.fail_${kind}`,
-      remedy: `check.benchmark_tool.remedy_${kind}`,
-      params: { host, ...params },
-    },
-  ];
-  if (sysbench === "outdated") return fail("outdated");
-  if (sysbench.path === null)
-    return [
-      {
-        result: "fail",
-        evidence: "check.benchmark_tool.fail",
-        remedy: "check.benchmark_tool.remedy",
-        params: { host },
-      },
-    ];
-  if (sysbench.version === null) return fail("version", { said: sysbench.said ?? "-" });
-  const { script } = fields.workload;
-  if (!hasScript(sysbench, script)) return fail("script", { script });
-  return [
-    {
-      result: "pass",
-      evidence: "check.benchmark_tool.pass",
-      params: { host, version: sysbench.version },
-    },
-  ];
-}
-
-function hasScript({ scripts }: LoadTool, script: SysbenchScript): boolean {
-  return scripts.includes(script);
-}
-
-function options({
-  fields: { workload, warmupSeconds },
-  version,
-}: BenchmarkSnapshot & BenchmarkGiven["tool"]): readonly Finding[] {
-  const count = Object.keys(workload.options).length;
-  if (count === 0) return [{ result: "pass", evidence: "check.benchmark_options.none" }];
-  const problems = checkSysbenchOptions(workload.options, version);
-  if (warmupSeconds > 0 && hasOwnWarmup(workload.options))
-    return [
-      {
-        result: "fail",
-        evidence: "check.benchmark_options.fail_warmup",
-        remedy: "check.benchmark_options.remedy_warmup",
-        params: { seconds: warmupSeconds },
-      },
-    ];
-  if (problems.length === 0)
-    return [{ result: "pass", evidence: "check.benchmark_options.pass", params: { count, version } }];
-  return (["unknown", "value", "version"] as const).flatMap((kind) => {
-    const named = problems.filter((problem) => kindOf(problem) === kind).map(({ option }) => option);
-    if (named.length === 0) return [];
-    return [
-      {
-        result: "fail" as const,
-        evidence: `check.benchmark_options.fail_${kind}` as const,
-        remedy: "check.benchmark_options.remedy" as const,
-        params: { options: named.join(", "), version },
-      },
-    ];
-  });
-}
-
-function kindOf({ reason }: OptionProblem): "unknown" | "value" | "version" {
-  return reason === "type" || reason === "range" ? "value" : reason;
 }
 
 function place({ loadHost: { name: host, isMemberHost } }: BenchmarkSnapshot): Finding {
@@ -172,7 +99,7 @@ function endpoints({ endpoints: seen, fields, uneven }: BenchmarkSnapshot): read
         params: { arm },
       }),
     ),
-    ...seen.map((one) => judgeEndpoint(one, isWriting(fields.workload.script))),
+    ...seen.map((one) => judgeEndpoint(one, isWriting(fields.workload))),
   ];
 }
 
@@ -205,7 +132,7 @@ function judgeEndpoint({ label: endpoint, sight }: SeenEndpoint, writes: boolean
   return { result: "pass", evidence: "check.benchmark_endpoint.pass", params };
 }
 
-/** Connections that sysbench needs beside its threads: one, for what it does before. */
+/** Connections that a tool needs beside its threads: one, for what it does before. */
 const besideThreads = 1;
 
 function connections({ endpoints: seen, fields }: BenchmarkSnapshot): readonly Finding[] {

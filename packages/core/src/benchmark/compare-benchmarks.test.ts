@@ -1,5 +1,6 @@
 import type { BenchmarkRecord, BenchmarkRun } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
+import { sysbenchLoad } from "./benchmark.fixture";
 import { compareBenchmarks } from "./compare-benchmarks";
 
 const id = "00000000-0000-4000-8000-000000000001";
@@ -63,7 +64,7 @@ describe("benchmarks side by side", () => {
       name: "two",
       seed: 9,
       createdAt: "2026-11-28T10:00:00.000Z",
-      workload: { ...benchmark().workload, options },
+      workload: { ...sysbenchLoad, options },
     });
     expect(compareBenchmarks([benchmark(), other]).differences).toEqual([]);
   });
@@ -73,7 +74,7 @@ describe("benchmarks side by side", () => {
       toolVersion: "1.1.0",
       runSeconds: 60,
       arms: [arm("Direct"), arm("VIP", "10.0.0.8"), arm("Router")],
-      workload: { ...benchmark().workload, options: {} },
+      workload: { ...sysbenchLoad, options: {} },
     });
     expect(compareBenchmarks([benchmark(), other]).differences).toEqual([
       { fact: "tool", values: ["sysbench 1.0.20", "sysbench 1.1.0"] },

@@ -1,5 +1,6 @@
 import type { Benchmark, BenchmarkRecord } from "@primacy/contract";
 import { type FactReading, listSystemFacts, type SystemFactName } from "./list-system-facts";
+import { listWorkloadOptions, nameWorkload } from "./workload";
 
 /** How many benchmarks are compared at once. */
 export const comparedLimits = { least: 2, most: 5 } as const;
@@ -136,11 +137,12 @@ function readFact(benchmark: Benchmark, fact: ComparedFact): string | number | n
     case "loadHost":
       return benchmark.loadHostName;
     case "tool":
-      return `${workload.tool} ${benchmark.toolVersion}`;
+      return workload.tool === "custom" ? workload.program : `${workload.tool} ${benchmark.toolVersion}`;
     case "script":
+      return nameWorkload(workload);
     case "tables":
     case "tableSize":
-      return workload[fact];
+      return workload.tool === "sysbench" ? workload[fact] : null;
     case "options":
       return readOptions(workload);
     case "bytes":
@@ -159,9 +161,10 @@ function readFact(benchmark: Benchmark, fact: ComparedFact): string | number | n
 }
 
 /** In an order of their own: how somebody typed them makes no difference. */
-function readOptions({ options }: Benchmark["workload"]): string | null {
-  const entries = Object.entries(options).map(([name, value]) => `${name}=${String(value)}`);
-  return entries.length === 0 ? null : entries.sort().join(" ");
+function readOptions(workload: Benchmark["workload"]): string | null {
+  const options = listWorkloadOptions(workload);
+  if (options.length === 0) return null;
+  return (workload.tool === "sysbench" ? options.toSorted() : options).join(" ");
 }
 
 function readEndpoints({ arms }: Benchmark, name: string): string | null {

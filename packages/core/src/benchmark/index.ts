@@ -10,7 +10,7 @@ export {
 export { type PresetArm, type PresetFields, presetArmOf, presets } from "./article/preset";
 export { article000Losses, findPublishedLoss, lossOfLead } from "./article/published-loss";
 export { allowedRepeats, type BrokenBlock, breakBlock } from "./break-block";
-export { checkBenchmark, isWriting } from "./check-benchmark";
+export { checkBenchmark } from "./check-benchmark";
 /** What a benchmark's figures say: percentiles of a sample, and differences between arms with their intervals. */
 export {
   type ArmDifference,
@@ -38,7 +38,11 @@ export {
 export { describeTrend, listTrendLoads, type TrendLoad, type TrendSource } from "./describe-trend";
 export { type JudgedRun, judgeRun, type OrderedRun, type RunSurroundings, readFigures } from "./judge-run";
 export { type FactReading, listSystemFacts, type SystemFact, type SystemFactName } from "./list-system-facts";
+export { GoTpcReader } from "./go-tpc/read-go-tpc";
+export { type LoadCommand, type LoadTarget, prepareCommand, runCommand } from "./load-command";
+export { createLoadReader, type LoadReader } from "./load-reader";
 export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";
+export { MysqlslapReader } from "./mysqlslap/read-mysqlslap";
 export { type HostTraffic, networkPerTransaction } from "./network-per-transaction";
 export { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";
 export {
@@ -87,7 +91,6 @@ export {
   readTlsForm,
   type SysbenchPhase,
   type SysbenchTlsForm,
-  type SysbenchWorkload,
   sysbenchArguments,
 } from "./sysbench/sysbench-arguments";
 export {
@@ -107,3 +110,12 @@ export {
   type SysbenchOptionValues,
   sysbenchOptions,
 } from "./sysbench/sysbench-options";
+export {
+  isWriting,
+  listWorkloadOptions,
+  nameWorkload,
+  parserOf,
+  rateOf,
+  tellsSeconds,
+  withOwnWarmup,
+} from "./workload";

@@ -75,6 +75,7 @@ function judge(told: Told, around: Partial<Parameters<typeof judgeRun>[2]> = {})
     primaryAfter: "db1",
     lost: [],
     exitCode: 0,
+    isLate: false,
     ...around,
   });
 }
@@ -166,7 +167,7 @@ describe("judgeRun", () => {
     const reader = new SysbenchReader();
     reader.push(outputOf(told));
     const ordered = { threads: 4, warmupSeconds: 2, runSeconds: 5, mayEndEarly: true };
-    const around = { primaryBefore: "db1", primaryAfter: "db1", lost: [], exitCode: 0 };
+    const around = { primaryBefore: "db1", primaryAfter: "db1", lost: [], exitCode: 0, isLate: false };
     expect(judgeRun(reader.end(), ordered, around).state).toBe("done");
   });
 

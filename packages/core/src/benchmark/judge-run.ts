@@ -20,6 +20,8 @@ export interface RunSurroundings {
   readonly lost: readonly string[];
   /** Null: it was killed, or ended with its host. */
   readonly exitCode: number | null;
+  /** It was ended at its limit. */
+  readonly isLate: boolean;
 }
 
 /** What a run counts for. `void` and `failed` keep their figures, where there are any, and are in no average. */
@@ -34,10 +36,20 @@ const hangSeconds = 5;
 /** So many seconds may be missing from the tool's lines, or this share of them: it was late once. */
 const missing = { seconds: 2, share: 0.1 };
 /** Above this share of the transactions, what fails is what is measured. */
-const errorShare = 0.01;
+export const errorShare = 0.01;
+
+/** The latencies of a tool that tells none. */
+export const noLatency: BenchmarkFigures["latency"] = {
+  minMs: null,
+  meanMs: null,
+  maxMs: null,
+  p50: null,
+  p95: null,
+  p99: null,
+};
 
 /**
- * Judges a run by what its tool wrote. One whose program gave up, lost threads, hung, left out seconds or wrote no summary is `failed`; one that
+ * Judges a run by what sysbench wrote. One whose program gave up, lost threads, hung, left out seconds or wrote no summary is `failed`; one that
  * went through while the primary changed, a member was lost or too much failed is `void`. Either way its block has to be run again.
  */
 export function judgeRun(report: SysbenchReport, ordered: OrderedRun, around: RunSurroundings): JudgedRun {
@@ -72,11 +84,10 @@ function findFailure(
 function findDisturbance(
   report: SysbenchReport,
   figures: BenchmarkFigures | null,
-  { primaryBefore: before, primaryAfter: after, lost }: RunSurroundings,
+  around: RunSurroundings,
 ): Message | null {
-  if (after === null) return message("why.benchmark_no_primary");
-  if (after !== before) return message("why.benchmark_primary_moved", { before, after });
-  if (lost.length > 0) return message("why.benchmark_members_lost", { members: lost.join(", ") });
+  const change = findGroupChange(around);
+  if (change !== null) return change;
   const [first] = report.errors;
   const isFailing = figures !== null && figures.errorsPerSecond > errorShare * figures.tps;
   if (!isFailing) return null;
@@ -85,6 +96,17 @@ function findDisturbance(
     count: Math.max(count, Math.round(figures.errorsPerSecond * figures.seconds)),
     said: first?.said ?? "-",
   });
+}
+
+/** Whether the group is another than before the run, whatever the tool says: its primary, or a member that was lost. */
+export function findGroupChange({
+  primaryBefore: before,
+  primaryAfter: after,
+  lost,
+}: Pick<RunSurroundings, "primaryBefore" | "primaryAfter" | "lost">): Message | null {
+  if (after === null) return message("why.benchmark_no_primary");
+  if (after !== before) return message("why.benchmark_primary_moved", { before, after });
+  return lost.length > 0 ? message("why.benchmark_members_lost", { members: lost.join(", ") }) : null;
 }
 
 /** The seconds after the warm-up. The tool numbers a second by its end, and may write one more than it was asked for. */

@@ -1,7 +1,7 @@
-import { type BenchmarkFields, type MeasuredArm, message } from "@primacy/contract";
+import { type BenchmarkFields, type MeasuredArm, message, type Workload } from "@primacy/contract";
 import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
+import { type LoadTarget, prepareCommand, runCommand, showCommand } from "./load-command";
 import { estimateSchedule } from "./schedule";
-import { sysbenchArguments } from "./sysbench/sysbench-arguments";
 
 /** What every step of a benchmark needs to know; the passwords are elsewhere. */
 export interface BenchmarkInput {
@@ -10,7 +10,7 @@ export interface BenchmarkInput {
   readonly clusterName: string;
   readonly loadHostId: string;
   readonly loadHostName: string;
-  /** The path of sysbench on the load host, and its version. */
+  /** The path of the tool on the load host, and its version. */
   readonly program: string;
   readonly toolVersion: string;
   /** The schema and the account that are made for it, and deleted at its end. */
@@ -70,65 +70,87 @@ export function cleaningStatements({
 }
 
 /**
- * Plans a benchmark: its schema and account, its data, its runs, and that nothing of it is left. Whatever happens, schema and
- * account are deleted; what was measured is kept.
+ * Plans a benchmark: its schema and account, its data where a run does not make its own, its runs, and that nothing of it is left. Whatever happens,
+ * schema and account are deleted; what was measured is kept.
  */
 export function planBenchmark(input: BenchmarkInput): PlannedOperation<BenchmarkStep> {
-  const { fields, loadHostId: hostId, loadHostName: hostName, clusterName: cluster } = input;
-  const { blocks, threads, workload } = fields;
-  const runs = blocks * threads.length * fields.arms.length;
-  const at = { hostId, hostName } as const;
-  const nowhere = { hostId: null, hostName: null } as const;
+  const { fields, clusterName: cluster, loadHostName: host } = input;
+  const steps = [accountStep(input), prepareStep(input), measureStep(input), cleanStep(input)];
   return {
-    steps: [
-      {
-        ordinal: 0,
-        code: "benchmark.account",
-        ...nowhere,
-        title: message("step.benchmark.account", { schema: input.schema, user: input.account }),
-        preview: accountStatements(input, "***").map((text) => ({ kind: "sql", text })),
-        isReversible: true,
-        input,
-      },
-      {
-        ordinal: 1,
-        code: "benchmark.prepare",
-        ...at,
-        title: message("step.benchmark.prepare", { tables: workload.tables, rows: workload.tableSize }),
-        preview: [{ kind: "command", text: showCommand(input, "prepare") }],
-        isReversible: true,
-        input,
-      },
-      {
-        ordinal: 2,
-        code: "benchmark.measure",
-        ...at,
-        title: message("step.benchmark.measure", { runs, blocks }),
-        preview: [{ kind: "command", text: showCommand(input, "run") }],
-        isReversible: true,
-        input,
-      },
-      {
-        ordinal: 3,
-        code: "benchmark.clean",
-        ...nowhere,
-        title: message("step.benchmark.clean"),
-        preview: cleaningStatements(input).map((text) => ({ kind: "sql", text })),
-        isReversible: true,
-        input,
-      },
-    ],
+    steps: steps
+      .flatMap((step) => (step === null ? [] : [step]))
+      .map((step, ordinal) => ({ ...step, ordinal })),
     consequences: [
       message("consequence.benchmark_load", {
         ms: Math.round(estimateBenchmark(fields) * 1_000),
-        host: hostName,
-        threads: Math.max(...threads),
+        host,
+        threads: Math.max(...fields.threads),
         cluster,
       }),
       message("consequence.benchmark_log"),
       message("consequence.benchmark_exclusive"),
       message("consequence.benchmark_primary"),
     ],
+  };
+}
+
+const nowhere = { hostId: null, hostName: null } as const;
+const onLoadHost = ({ loadHostId: hostId, loadHostName: hostName }: BenchmarkInput) => ({ hostId, hostName });
+const common = { ordinal: 0, isReversible: true } as const;
+
+function accountStep(input: BenchmarkInput): BenchmarkStep {
+  return {
+    ...common,
+    ...nowhere,
+    code: "benchmark.account",
+    title: message("step.benchmark.account", { schema: input.schema, user: input.account }),
+    preview: accountStatements(input, "***").map((text) => ({ kind: "sql", text })),
+    input,
+  };
+}
+
+/** Null where nothing is filled before the runs. */
+function prepareStep(input: BenchmarkInput): BenchmarkStep | null {
+  const { workload } = input.fields;
+  const { fillAt } = input;
+  const target = { ...targetOf(input), addresses: [{ host: fillAt.address, port: fillAt.port }] };
+  const command = prepareCommand(workload, target, prepareThreads(workload), settingOf(input));
+  if (command === null) return null;
+  return {
+    ...common,
+    ...onLoadHost(input),
+    code: "benchmark.prepare",
+    title:
+      workload.tool === "sysbench"
+        ? message("step.benchmark.prepare", { tables: workload.tables, rows: workload.tableSize })
+        : message("step.benchmark.prepare_program", { program: input.program }),
+    preview: [{ kind: "command", text: showCommand(input.program, command.args) }],
+    input,
+  };
+}
+
+function measureStep(input: BenchmarkInput): BenchmarkStep {
+  const { workload, blocks, threads, arms, warmupSeconds, runSeconds } = input.fields;
+  const run = { threads: threads[0] ?? 1, warmupSeconds, runSeconds };
+  const command = runCommand(workload, targetOf(input), run, settingOf(input));
+  return {
+    ...common,
+    ...onLoadHost(input),
+    code: "benchmark.measure",
+    title: message("step.benchmark.measure", { runs: blocks * threads.length * arms.length, blocks }),
+    preview: [{ kind: "command", text: showCommand(input.program, command.args) }],
+    input,
+  };
+}
+
+function cleanStep(input: BenchmarkInput): BenchmarkStep {
+  return {
+    ...common,
+    ...nowhere,
+    code: "benchmark.clean",
+    title: message("step.benchmark.clean"),
+    preview: cleaningStatements(input).map((text) => ({ kind: "sql", text })),
+    input,
   };
 }
 
@@ -149,24 +171,19 @@ export function estimateBenchmark({
 /** From the end of a run to the start of the next: the program ends, its end is noticed, and the primary is asked for. */
 export const secondsBetween = 2;
 
-/** The command as somebody would type it; the password comes as its standard input. */
-function showCommand(
-  { program, fields, schema, account, arms }: BenchmarkInput,
-  kind: "prepare" | "run",
-): string {
+function settingOf({ toolVersion: version }: BenchmarkInput): { readonly version: string } {
+  return { version };
+}
+
+/** The first arm: all others are made with the same arguments but for the address. */
+function targetOf({ schema, account: user, arms }: BenchmarkInput): LoadTarget {
   const addresses = (arms[0]?.endpoints ?? []).map(({ address, port }) => ({ host: address, port }));
-  const target = { addresses, user: account, password: "***", schema, tls: false };
-  const [threads = 1] = fields.threads;
-  const phase =
-    kind === "prepare"
-      ? ({ kind, threads: prepareThreads(fields) } as const)
-      : ({ kind, threads, warmupSeconds: fields.warmupSeconds, runSeconds: fields.runSeconds } as const);
-  return [program, ...sysbenchArguments(fields.workload, target, phase)].join(" ");
+  return { addresses, user, password: "***", schema, tls: false };
 }
 
 const mostPrepareThreads = 8;
 
 /** With how many connections the tables are filled: one table is filled by one. */
-export function prepareThreads({ workload: { tables } }: Pick<BenchmarkFields, "workload">): number {
-  return Math.min(tables, mostPrepareThreads);
+export function prepareThreads(workload: Workload): number {
+  return workload.tool === "sysbench" ? Math.min(workload.tables, mostPrepareThreads) : mostPrepareThreads;
 }

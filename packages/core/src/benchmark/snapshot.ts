@@ -1,4 +1,4 @@
-import type { BenchmarkFields, Message } from "@primacy/contract";
+import type { BenchmarkFields, MeasuredArm, Message } from "@primacy/contract";
 
 /** The host that the load comes from, as its agent tells. */
 export interface LoadHost {
@@ -7,8 +7,8 @@ export interface LoadHost {
   readonly isMemberHost: boolean;
   /** `agent`: it does not answer, for a reason. */
   readonly operator: "running" | "off" | "silent" | { readonly kind: "agent"; readonly reason: Message };
-  /** What it has of sysbench; `outdated`: its agent cannot say; null: nobody could ask. */
-  readonly sysbench: LoadTool | "outdated" | null;
+  /** What it has of the workload's tool; `outdated`: its agent cannot say; null: nobody could ask. */
+  readonly tool: LoadTool | "outdated" | null;
 }
 
 /** A tool as the load host has it. */
@@ -18,6 +18,9 @@ export interface LoadTool {
   readonly version: string | null;
   /** What it says of itself where no version can be read. */
   readonly said: string | null;
+  /** False: others than root could replace it, so that it is not started. */
+  readonly isTrusted: boolean;
+  /** Of sysbench. */
   readonly scripts: readonly string[];
 }
 
@@ -48,6 +51,8 @@ export interface BenchmarkSnapshot {
   readonly fields: BenchmarkFields;
   readonly clusterName: string;
   readonly loadHost: LoadHost;
+  /** With the addresses that they have now. */
+  readonly arms: readonly MeasuredArm[];
   readonly endpoints: readonly SeenEndpoint[];
   /** Names of the arms whose addresses are not every host with every port, which is how sysbench takes them. */
   readonly uneven: readonly string[];

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Benchmark } from "@primacy/contract";
+import { nameWorkload } from "@primacy/core/benchmark";
 import {
   Badge,
   Button,
@@ -191,7 +192,7 @@ function BenchmarkTable({
           id: "workload",
           header: t("workload"),
           mono: true,
-          cell: ({ workload }) => workload.script,
+          cell: ({ workload }) => nameWorkload(workload),
         },
         {
           id: "arms",

@@ -26,12 +26,14 @@ import {
   running,
   seriesOf,
   system,
+  sysbenchLoad,
 } from "./benchmark.fixture";
 import { BenchmarkList } from "./benchmark-list";
 import { BenchmarkCompare } from "./compare/benchmark-compare";
 import { counters, unknownCounters } from "./counters.fixture";
 import { failed, passed, planSteps } from "./form/benchmark-check.fixture";
 import { BenchmarkForm } from "./form/benchmark-form";
+import { slapBenchmark, tpcBenchmark } from "./other-tools.fixture";
 import { BenchmarkPage } from "./page/benchmark-page";
 import { trendPoints } from "./trend/trend.fixture";
 
@@ -40,7 +42,7 @@ import { trendPoints } from "./trend/trend.fixture";
  * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
  * `paused` it is paused, with `noted` it has tags and notes and is pinned, with `trend` the list has a trend, with `queued` benchmarks wait, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
  * are of two seconds, with `failing` the load host lacks sysbench, with `large` it has ten arms of 300 s, with `agentless` no host could
- * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
+ * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `slap` mysqlslap has made it and with `tpc` a program that writes as go-tpc, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
  * What follows as `name=value` is the address of the page.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -81,7 +83,7 @@ const steps = planSteps.map(
   }),
 );
 
-const isEnded = has("finished") || has("list");
+const isEnded = ["finished", "list", "slap", "tpc"].some(has);
 const operation: Operation = {
   ...operationOf(400, "benchmark", { steps: [...steps] }),
   title: message("operation.benchmark", { cluster: "orders" }),
@@ -110,7 +112,7 @@ function listed(): readonly Benchmark[] {
     older(2, {
       name: "VIP at night",
       state: "failed",
-      workload: { ...finished.workload, script: "oltp_insert" },
+      workload: { ...sysbenchLoad, script: "oltp_insert" },
     }),
     older(3, { name: "Direct · VIP · oltp_point_select", state: "cancelled", threads: [16, 32, 64, 128] }),
   ];
@@ -189,6 +191,8 @@ function record(): typeof finished {
 
 function shownRecord(): typeof finished {
   if (large !== null) return large;
+  if (has("slap")) return slapBenchmark;
+  if (has("tpc")) return tpcBenchmark;
   const shown = has("finished") || isOver ? (isOver ? ending : finished) : running;
   if (has("paused")) {
     // The run under way has ended, or ends first.

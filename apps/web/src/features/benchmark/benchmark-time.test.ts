@@ -5,7 +5,13 @@ import { estimateTime, roundSeconds } from "./benchmark-time";
 import { emptyDraft } from "./form/benchmark-draft";
 
 const arm = (name: string, isChosen: boolean) =>
-  ({ key: name, name, isChosen, target: { kind: "typed", address: "10.0.0.1", port: "3306" } }) as const;
+  ({
+    key: name,
+    name,
+    isChosen,
+    target: { kind: "typed", address: "10.0.0.1", port: "3306" },
+    more: [],
+  }) as const;
 const draft = emptyDraft([arm("a", true), arm("b", true), arm("c", false)], null);
 
 test("the time is that of every chosen arm with every thread count in every block, each with its warm-up", () => {

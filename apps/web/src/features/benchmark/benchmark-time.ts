@@ -1,5 +1,6 @@
 import { estimateBenchmark } from "@primacy/core/benchmark";
 import { type BenchmarkDraft, chosenArms, listThreads, toNumber } from "./form/benchmark-draft";
+import { draftTellsSeconds } from "./form/workload-draft";
 
 /** How much is measured, and how long that takes without what cannot be known: how quick the tables are filled. */
 export interface BenchmarkTime {
@@ -16,7 +17,7 @@ export function estimateTime(draft: BenchmarkDraft): BenchmarkTime | null {
   const [blocks, runSeconds, warmupSeconds] = [
     toNumber(draft.blocks),
     toNumber(draft.runSeconds),
-    toNumber(draft.warmupSeconds),
+    draftTellsSeconds(draft) ? toNumber(draft.warmupSeconds) : 0,
   ];
   const runs = arms.length * threads.length * blocks;
   if (runs <= 0 || runSeconds <= 0 || warmupSeconds < 0 || threads.some((count) => count <= 0)) return null;

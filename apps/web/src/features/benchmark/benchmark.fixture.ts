@@ -10,6 +10,7 @@ import {
   message,
   type RunPoint,
   type SurroundingMetric,
+  type SysbenchWorkload,
   type Topology,
 } from "@primacy/contract";
 import { answerBenchmark } from "@primacy/core/benchmark";
@@ -169,6 +170,15 @@ export const system: NonNullable<BenchmarkRecord["system"]> = {
   loadMachine: { kernel: "6.1.0-28-amd64", cpuModel: null, cpus: 4, memoryBytes: 8_321_499_136 },
 };
 
+/** The load of the benchmarks with sysbench. */
+export const sysbenchLoad: SysbenchWorkload = {
+  tool: "sysbench",
+  script: "oltp_read_write",
+  tables: 4,
+  tableSize: 10_000,
+  options: { point_selects: 5, rand_type: "uniform" },
+};
+
 const finishedRecord: BenchmarkRecord = {
   id: benchmarkId,
   clusterId: calm.clusterId,
@@ -180,13 +190,7 @@ const finishedRecord: BenchmarkRecord = {
   requestedBy: "an operator",
   loadHostId: idOf(300),
   loadHostName: "app1",
-  workload: {
-    tool: "sysbench",
-    script: "oltp_read_write",
-    tables: 4,
-    tableSize: 10_000,
-    options: { point_selects: 5, rand_type: "uniform" },
-  },
+  workload: sysbenchLoad,
   arms: [armOf(0, "Direct"), armOf(3, "VIP")],
   threads: threadCounts,
   blocks: 6,

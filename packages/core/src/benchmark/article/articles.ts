@@ -10,9 +10,7 @@ export type Missing =
   | "join_time"
   | "replication"
   | "multi_primary"
-  | "several_addresses"
   | "network_delay"
-  | "mysqlslap"
   | "command_unknown";
 
 /** Where an article contradicts itself, or has no figure. */
@@ -196,7 +194,7 @@ export const articles: readonly Article[] = [
       },
     ],
     slips: ["share_of_async", "cross_city"],
-    missing: ["replication", "multi_primary", "several_addresses", "network_delay"],
+    missing: ["replication", "multi_primary", "network_delay"],
     hasPreset: false,
   },
   {
@@ -217,7 +215,7 @@ export const articles: readonly Article[] = [
       },
     ],
     slips: [],
-    missing: ["mysqlslap", "galera", "network_delay"],
+    missing: ["galera", "network_delay"],
     hasPreset: false,
   },
   {

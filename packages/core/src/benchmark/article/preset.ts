@@ -1,10 +1,9 @@
-import type { BenchmarkFields, BenchmarkPreset, EndpointWay } from "@primacy/contract";
+import type { BenchmarkFields, BenchmarkPreset, EndpointWay, SysbenchWorkload } from "@primacy/contract";
 
 /** What a preset sets of a benchmark: everything but its name, its load host and its arms. */
-export type PresetFields = Pick<
-  BenchmarkFields,
-  "workload" | "threads" | "blocks" | "runSeconds" | "warmupSeconds"
->;
+export type PresetFields = Pick<BenchmarkFields, "threads" | "blocks" | "runSeconds" | "warmupSeconds"> & {
+  readonly workload: SysbenchWorkload;
+};
 
 /** The workload of article 000, with tables of this size. */
 function readWrite(tables: number, tableSize: number): PresetFields["workload"] {

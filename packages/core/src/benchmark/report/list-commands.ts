@@ -1,7 +1,6 @@
 import type { BenchmarkRecord } from "@primacy/contract";
+import { type LoadCommand, prepareCommand, runCommand, showCommand } from "../load-command";
 import { accountStatements, cleaningStatements, nameBenchmark, prepareThreads } from "../plan-benchmark";
-import { sysbenchArguments } from "../sysbench/sysbench-arguments";
-import { sysbenchConfig } from "../sysbench/sysbench-config";
 
 /** What an arm is repeated with: its configuration file, and its command for each number of threads. */
 export interface ArmCommands {
@@ -14,7 +13,8 @@ export interface ArmCommands {
 /** What repeats a benchmark by hand. The password is the one that whoever repeats it chooses. */
 export interface HandCommands {
   readonly account: readonly string[];
-  readonly prepare: string;
+  /** Null where nothing is filled before the runs. */
+  readonly prepare: string | null;
   readonly arms: readonly ArmCommands[];
   readonly clean: readonly string[];
 }
@@ -24,12 +24,12 @@ export const passwordPlace = "PASSWORD";
 
 type Repeatable = Pick<
   BenchmarkRecord,
-  "id" | "arms" | "threads" | "workload" | "warmupSeconds" | "runSeconds"
+  "id" | "arms" | "threads" | "workload" | "toolVersion" | "warmupSeconds" | "runSeconds"
 >;
 
 /**
  * The commands with which Primacy made the benchmark, as somebody types them: the same arguments, the password in a file. Null
- * for addresses or options that sysbench cannot be told, which no benchmark that has run has.
+ * for addresses or options that the tool cannot be told, which no benchmark that has run has.
  */
 export function listHandCommands(benchmark: Repeatable): HandCommands | null {
   try {
@@ -40,8 +40,17 @@ export function listHandCommands(benchmark: Repeatable): HandCommands | null {
   }
 }
 
-function makeCommands({ id, arms, threads, workload, warmupSeconds, runSeconds }: Repeatable): HandCommands {
+function makeCommands({
+  id,
+  arms,
+  threads,
+  workload,
+  toolVersion: version,
+  warmupSeconds,
+  runSeconds,
+}: Repeatable): HandCommands {
   const names = nameBenchmark(id);
+  const program = workload.tool === "custom" ? workload.program : workload.tool;
   const targets = arms.map(({ endpoints }) => ({
     addresses: endpoints.map(({ address, port }) => ({ host: address, port })),
     user: names.account,
@@ -49,31 +58,38 @@ function makeCommands({ id, arms, threads, workload, warmupSeconds, runSeconds }
     schema: names.schema,
     tls: false,
   }));
-  const type = (arm: number, phase: Parameters<typeof sysbenchArguments>[2]): string => {
-    const target = targets[arm];
-    if (target === undefined) throw new RangeError("there is no such arm");
-    const args = sysbenchArguments(workload, target, phase, { configFile: fileOf(arm) });
-    return ["sysbench", ...args].map(quote).join(" ");
-  };
+  const made = targets.map((target, arm) => {
+    const setting = { version, configFile: fileOf(arm) };
+    const runs = threads.map((count) =>
+      runCommand(workload, target, { threads: count, warmupSeconds, runSeconds }, setting),
+    );
+    const prepare = arm === 0 ? prepareCommand(workload, target, prepareThreads(workload), setting) : null;
+    return { arm, runs, prepare };
+  });
+  const type = (command: LoadCommand, arm: number): string =>
+    command.inputVariable === undefined
+      ? showCommand(program, command.args)
+      : // Read in a shell of its own, so that no other command has the password.
+        `(. ./${fileOf(arm)}; ${showCommand(program, command.args)})`;
+  const prepare = made[0]?.prepare ?? null;
   return {
     account: accountStatements(names, passwordPlace).map((sql) => `${sql};`),
-    prepare: type(0, { kind: "prepare", threads: prepareThreads({ workload }) }),
-    arms: targets.map((target, arm) => ({
+    prepare: prepare === null ? null : type(prepare, 0),
+    arms: made.map(({ arm, runs }) => ({
       arm,
       file: fileOf(arm),
-      config: sysbenchConfig(target),
-      runs: threads.map((count) => type(arm, { kind: "run", threads: count, warmupSeconds, runSeconds })),
+      config: runs[0] === undefined ? "" : configOf(runs[0]),
+      runs: runs.map((command) => type(command, arm)),
     })),
     clean: cleaningStatements(names).map((sql) => `${sql};`),
   };
 }
 
-function fileOf(arm: number): string {
-  return `arm-${arm + 1}.cnf`;
+/** What the file of an arm holds: what the tool reads there, or the variable that it looks for. */
+function configOf({ input, inputVariable }: LoadCommand): string {
+  return inputVariable === undefined ? input : `export ${inputVariable}=${input}\n`;
 }
 
-/** As a shell takes one argument. */
-function quote(argument: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(argument)) return argument;
-  return `'${argument.replaceAll("'", "'\\''")}'`;
+function fileOf(arm: number): string {
+  return `arm-${arm + 1}.cnf`;
 }

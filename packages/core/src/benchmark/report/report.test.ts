@@ -1,4 +1,4 @@
-import type { BenchmarkRun } from "@primacy/contract";
+import { type BenchmarkRun, MysqlslapWorkload } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { drawCurves } from "./draw-curves";
 import { drawIntervals } from "./draw-intervals";
@@ -114,6 +114,7 @@ describe("the commands that repeat a benchmark", () => {
       tableSize: 1_000,
       options: { rand_type: "uniform" },
     },
+    toolVersion: "1.0.20",
     warmupSeconds: 5,
     runSeconds: 30,
   } as const;
@@ -141,6 +142,14 @@ describe("the commands that repeat a benchmark", () => {
     expect([commands?.prepare, ...(commands?.arms ?? []).flatMap(({ runs }) => runs)].join()).not.toMatch(
       /password/i,
     );
+  });
+
+  it("of mysqlslap have its option file for each arm, and nothing that fills tables", () => {
+    const workload = MysqlslapWorkload.parse({ tool: "mysqlslap", queries: 640 });
+    const commands = listHandCommands({ ...repeatable, workload, toolVersion: "8.0.36" });
+    expect(commands?.prepare).toBeNull();
+    expect(commands?.arms[1]?.config).toMatch(/^\[client\]\nhost="10.0.0.2"\n.*password="PASSWORD"/s);
+    expect(commands?.arms[1]?.runs[0]).toMatch(/^mysqlslap --defaults-file=arm-2.cnf .*--concurrency=16 /);
   });
 
   it("are none where sysbench cannot be told an address", () => {

@@ -1,5 +1,6 @@
+import type { SysbenchWorkload } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { readTlsForm, type SysbenchWorkload, sysbenchArguments } from "./sysbench-arguments";
+import { readTlsForm, sysbenchArguments } from "./sysbench-arguments";
 import { type SysbenchTarget, sysbenchConfig } from "./sysbench-config";
 
 const workload: SysbenchWorkload = {

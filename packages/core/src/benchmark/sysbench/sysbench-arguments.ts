@@ -1,15 +1,6 @@
-import type { SysbenchScript } from "@primacy/contract";
+import type { SysbenchWorkload } from "@primacy/contract";
 import type { SysbenchTarget } from "./sysbench-config";
 import { checkSysbenchOptions, findSysbenchOption, type SysbenchOptionValues } from "./sysbench-options";
-
-/** What sysbench does, the same for every arm. */
-export interface SysbenchWorkload {
-  readonly tool: "sysbench";
-  readonly script: SysbenchScript;
-  readonly tables: number;
-  readonly tableSize: number;
-  readonly options: SysbenchOptionValues;
-}
 
 /** Fill the tables, measure, or drop the tables. */
 export type SysbenchPhase =

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ArmDifference, BenchmarkDetail } from "@primacy/contract";
-import { findPublishedLoss } from "@primacy/core/benchmark";
+import { findPublishedLoss, rateOf } from "@primacy/core/benchmark";
 import { IntervalPlot } from "@primacy/ui/charts";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -15,9 +15,10 @@ export function AnswerPlot({
   benchmark,
 }: {
   readonly differences: readonly ArmDifference[];
-  readonly benchmark: Pick<BenchmarkDetail, "arms" | "preset" | "threads">;
+  readonly benchmark: Pick<BenchmarkDetail, "arms" | "preset" | "threads" | "workload">;
 }): ReactNode {
   const t = useTranslations("benchmark.answer");
+  const words = useTranslations("benchmark");
   const article = useTranslations("article");
   const { arms } = benchmark;
   const locale = languageTag[useReaderLocale()];
@@ -47,7 +48,7 @@ export function AnswerPlot({
   if (rows.length === 0) return null;
   return (
     <IntervalPlot
-      title={t("plot")}
+      title={t("plot", { rate: words(`rate.${rateOf(benchmark.workload)}`) })}
       headingLevel={3}
       rows={rows}
       formatValue={(value) => percent.format(value / 100)}

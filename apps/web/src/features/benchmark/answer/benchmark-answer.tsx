@@ -1,6 +1,7 @@
 "use client";
 
 import type { ArmDifference, BenchmarkDetail } from "@primacy/contract";
+import { rateOf } from "@primacy/core/benchmark";
 import { Card } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, Suspense } from "react";
@@ -15,6 +16,7 @@ const AnswerPlot = lazy(async () => ({ default: (await import("./answer-plot")).
 /** What a benchmark came to: what each arm costs against the baseline, a sentence and an interval for each. Nothing is claimed without one. */
 export function BenchmarkAnswer({ benchmark }: { readonly benchmark: BenchmarkDetail }): ReactNode {
   const t = useTranslations("benchmark.answer");
+  const words = useTranslations("benchmark");
   const { answer, arms } = benchmark;
   const [baseline] = arms;
   if (answer.differences.length === 0 || baseline === undefined) return null;
@@ -24,7 +26,11 @@ export function BenchmarkAnswer({ benchmark }: { readonly benchmark: BenchmarkDe
   return (
     <Card
       title={t(isProvisional ? "titleSoFar" : "title")}
-      description={t("text", { baseline: baseline.name, blocks: answer.wholeBlocks })}
+      description={t("text", {
+        rate: words(`rate.${rateOf(benchmark.workload)}`),
+        baseline: baseline.name,
+        blocks: answer.wholeBlocks,
+      })}
     >
       <div className="flex flex-col gap-4">
         <ul className="flex flex-col gap-2">

@@ -29,6 +29,7 @@ export function withPreset(
   return {
     ...draft,
     preset,
+    tool: workload.tool,
     script: workload.script,
     tables: String(workload.tables),
     tableSize: String(workload.tableSize),

@@ -15,9 +15,10 @@ import {
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AddressInput } from "../../../client/address-input";
 import { kindOfWay } from "../benchmark-names";
+import { AddressFields } from "./address-fields";
 import {
+  type AddressDraft,
   type ArmDraft,
   chosenArms,
   isPrimaryOf,
@@ -27,7 +28,7 @@ import {
 } from "./benchmark-draft";
 import type { FormPart } from "./benchmark-form";
 import { idOfPlace } from "./benchmark-problems";
-import { NumberField } from "./number-field";
+import { FurtherAddresses } from "./further-addresses";
 
 /** What is compared: every way to the database that the cluster has, and addresses that somebody types. */
 export function ArmFields(props: FormPart & { readonly primaryMemberId: string | null }): ReactNode {
@@ -92,7 +93,12 @@ function ArmRow(props: ArmRowProps): ReactNode {
         {target.kind === "known" ? (
           <KnownTarget {...props} endpoint={target.endpoint} />
         ) : (
-          <TypedTarget {...props} target={target} />
+          <AddressFields
+            placeKey={arm.key}
+            target={target}
+            errors={errors}
+            onTarget={(next) => onDraft(withArm(draft, arm.key, { target: next }))}
+          />
         )}
       </div>
       {arm.isChosen ? (
@@ -135,6 +141,7 @@ function ArmRow(props: ArmRowProps): ReactNode {
           />
         ) : null}
       </div>
+      {arm.isChosen ? <FurtherAddresses {...props} /> : null}
     </li>
   );
 }
@@ -150,8 +157,7 @@ function wordOf(endpoint: ClusterEndpoint, primaryMemberId: string | null): WayW
 }
 
 type WayWord = EndpointWay | "primary" | "member";
-type Known = Extract<ArmDraft["target"], { kind: "known" }>;
-type Typed = Extract<ArmDraft["target"], { kind: "typed" }>;
+type Known = Extract<AddressDraft, { kind: "known" }>;
 
 function KnownTarget({
   draft,
@@ -177,41 +183,5 @@ function KnownTarget({
       }
       hint={t(`way.${way}`)}
     />
-  );
-}
-
-function TypedTarget({
-  draft,
-  onDraft,
-  errors,
-  arm,
-  target,
-}: ArmRowProps & { readonly target: Typed }): ReactNode {
-  const t = useTranslations("benchmark.form");
-  const change = (part: Partial<Typed>): void =>
-    onDraft(withArm(draft, arm.key, { target: { ...target, ...part } }));
-  return (
-    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_5.5rem] gap-2 sm:-mt-1.5">
-      <Field
-        label={t("address")}
-        id={idOfPlace(`arm-address:${arm.key}`)}
-        errors={errors.at(`arm-address:${arm.key}`)}
-        required
-      >
-        <AddressInput
-          name={`address-${arm.key}`}
-          value={target.address}
-          onText={(address) => change({ address })}
-          onLeave={errors.tell}
-        />
-      </Field>
-      <NumberField
-        place={`arm-port:${arm.key}`}
-        label={t("port")}
-        value={target.port}
-        errors={errors}
-        onText={(port) => change({ port })}
-      />
-    </div>
   );
 }

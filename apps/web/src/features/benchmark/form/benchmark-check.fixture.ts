@@ -10,8 +10,8 @@ const sound: readonly Check[] = [
     evidence: message("check.benchmark_load_host.pass", { host: "app1" }),
   }),
   checkOf("benchmark_tool", {
-    title: message("check.benchmark_tool.title", { host: "app1" }),
-    evidence: message("check.benchmark_tool.pass", { host: "app1", version: "1.0.20" }),
+    title: message("check.benchmark_tool.title", { host: "app1", tool: "sysbench" }),
+    evidence: message("check.benchmark_tool.pass", { host: "app1", tool: "sysbench", version: "1.0.20" }),
   }),
   checkOf("benchmark_group", {
     title: message("check.benchmark_group.title"),
@@ -26,10 +26,10 @@ const sound: readonly Check[] = [
 ];
 
 const withoutTool = checkOf("benchmark_tool", {
-  title: message("check.benchmark_tool.title", { host: "app1" }),
+  title: message("check.benchmark_tool.title", { host: "app1", tool: "sysbench" }),
   result: "fail",
-  evidence: message("check.benchmark_tool.fail", { host: "app1" }),
-  remedy: message("check.benchmark_tool.remedy"),
+  evidence: message("check.benchmark_tool.fail", { host: "app1", tool: "sysbench" }),
+  remedy: message("check.benchmark_tool.remedy_sysbench"),
 });
 
 function stepOf(ordinal: number, code: string, hostName: string, title: Message): PlanStep {

@@ -4,13 +4,16 @@ import { endpoints, picture } from "../benchmark.fixture";
 import {
   armsOf,
   type BenchmarkDraft,
+  changeFurther,
   chosenArms,
   defaultName,
+  emptyAddress,
   emptyDraft,
   listThreads,
   toBenchmarkRequest,
   withArm,
   withBaseline,
+  withFurther,
   withTypedArm,
 } from "./benchmark-draft";
 import { findProblems, listEmpty, placeOf } from "./benchmark-problems";
@@ -101,6 +104,83 @@ describe("the form of a benchmark", () => {
       ],
       threads: [16, 32, 64],
     });
+  });
+
+  it("sends the further addresses of an arm, ways of the cluster and typed ones, in their order", () => {
+    const [first] = arms;
+    if (first === undefined) throw new Error("there is no arm");
+    const known = endpoints[1];
+    if (known === undefined) throw new Error("there is no second endpoint");
+    const two = withFurther(withFurther(first, { kind: "known", endpoint: known }), emptyAddress);
+    const [, last] = two.more;
+    const three = changeFurther(two, last?.key ?? "", {
+      kind: "typed",
+      address: " 10.86.0.50 ",
+      port: "3306",
+    });
+    expect(new Set(three.more.map(({ key }) => key)).size).toBe(2);
+    const request = toBenchmarkRequest(withArm(draft, first.key, three));
+    expect(request.arms[0]?.endpoints).toEqual([
+      endpoints[0]?.ref,
+      known.ref,
+      { kind: "custom", address: "10.86.0.50", port: 3306 },
+    ]);
+    const changed = withArm(draft, first.key, two);
+    expect(placeOf("/arms/0/endpoints/2/address", changed)).toBe(`arm-address:${last?.key}`);
+    expect(placeOf("/arms/0/endpoints/2/port", changed)).toBe(`arm-port:${last?.key}`);
+    expect(placeOf("/arms/0/endpoints/1", changed)).toBe(`arm:${first.key}`);
+    expect(listEmpty(changed)).toEqual(["/arms/0/endpoints/2/address"]);
+    expect(changeFurther(three, last?.key ?? "", null).more).toHaveLength(1);
+  });
+
+  it("sends mysqlslap with what was typed for it, and no warm-up", () => {
+    const slap: BenchmarkDraft = { ...draft, tool: "mysqlslap" };
+    expect(BenchmarkRequest.parse(toBenchmarkRequest(slap))).toMatchObject({
+      name: "Direct · VIP · mysqlslap mixed",
+      workload: { tool: "mysqlslap", sql: { kind: "generated", load: "mixed", rows: 100 }, queries: 10_000 },
+      warmupSeconds: 0,
+    });
+    const query = "insert into t1 set a='fooBa'";
+    const given: BenchmarkDraft = { ...slap, slap: { ...slap.slap, kind: "given", query, create: " " } };
+    expect(toBenchmarkRequest(given).workload).toEqual({
+      tool: "mysqlslap",
+      sql: { kind: "given", query },
+      queries: 10_000,
+      iterations: 3,
+    });
+    expect(
+      findProblems({ ...given, slap: { ...given.slap, query: "/etc/passwd" } }).map(({ path }) => path),
+    ).toEqual(["/workload/sql/query"]);
+    expect(listEmpty({ ...given, warmupSeconds: "", slap: { ...given.slap, query: "" } })).toEqual([
+      "/workload/sql/query",
+    ]);
+  });
+
+  it("sends a program with one argument for each line, spaces within it and all", () => {
+    const own = {
+      ...draft.custom,
+      program: " tpcc ",
+      run: "run\n\n  -H {host} \n--time\n",
+      variable: "TPCC_PASSWORD",
+    };
+    const custom: BenchmarkDraft = { ...draft, tool: "custom", custom: own };
+    expect(BenchmarkRequest.parse(toBenchmarkRequest(custom))).toMatchObject({
+      name: "Direct · VIP · tpcc",
+      workload: {
+        program: "tpcc",
+        run: ["run", "-H {host}", "--time"],
+        parser: "go-tpc",
+        password: { kind: "environment", variable: "TPCC_PASSWORD" },
+      },
+    });
+    const wrong = { ...own, program: "bash", run: "-p{password}", prepare: "{hots}", variable: "PATH" };
+    const problems = findProblems({ ...custom, custom: wrong });
+    expect(problems.map(({ path, code }) => [placeOf(path, custom), code])).toEqual([
+      ["program", "benchmark_shell"],
+      ["run", "benchmark_password_argument"],
+      ["prepare", "benchmark_placeholder"],
+      ["variable", "benchmark_variable"],
+    ]);
   });
 
   it("gives a second address another name than the first, and takes one away", () => {

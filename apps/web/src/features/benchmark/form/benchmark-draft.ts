@@ -1,12 +1,23 @@
-import type {
-  BenchmarkPreset,
-  BenchmarkRequest,
-  ClusterEndpoint,
-  EndpointRef,
-  SysbenchScript,
-} from "@primacy/contract";
+import type { BenchmarkPreset, BenchmarkRequest, ClusterEndpoint, EndpointRef } from "@primacy/contract";
 import type { z } from "zod";
-import { parseOptions } from "./option-lines";
+import {
+  draftTellsSeconds,
+  emptyWorkload,
+  nameDraft,
+  toWorkload,
+  type WorkloadDraft,
+} from "./workload-draft";
+
+/** An address: one of the cluster's ways, or one that is typed. */
+export type AddressDraft =
+  | { readonly kind: "known"; readonly endpoint: ClusterEndpoint }
+  | { readonly kind: "typed"; readonly address: string; readonly port: string };
+
+/** A further address of an arm, with its identity while it is edited. */
+export interface FurtherAddress {
+  readonly key: string;
+  readonly target: AddressDraft;
+}
 
 /** One way to the database as the form has it. */
 export interface ArmDraft {
@@ -14,23 +25,18 @@ export interface ArmDraft {
   readonly key: string;
   readonly isChosen: boolean;
   readonly name: string;
-  readonly target:
-    | { readonly kind: "known"; readonly endpoint: ClusterEndpoint }
-    | { readonly kind: "typed"; readonly address: string; readonly port: string };
+  readonly target: AddressDraft;
+  /** Addresses that share the load with the first. */
+  readonly more: readonly FurtherAddress[];
 }
 
 /** The form of a benchmark, as typed. */
-export interface BenchmarkDraft {
+export interface BenchmarkDraft extends WorkloadDraft {
   /** The published benchmark that it began with; null: none. */
   readonly preset: BenchmarkPreset | null;
   /** Null: as long as nobody has typed one, it follows from what is measured. */
   readonly name: string | null;
   readonly loadHostId: string | null;
-  readonly script: SysbenchScript;
-  readonly tables: string;
-  readonly tableSize: string;
-  /** One `name=value` per line. */
-  readonly options: string;
   /** The first chosen one is the baseline. */
   readonly arms: readonly ArmDraft[];
   readonly threads: string;
@@ -42,13 +48,10 @@ export interface BenchmarkDraft {
 /** The form as it opens, with these arms. */
 export function emptyDraft(arms: readonly ArmDraft[], loadHostId: string | null): BenchmarkDraft {
   return {
+    ...emptyWorkload,
     preset: null,
     name: null,
     loadHostId,
-    script: "oltp_read_write",
-    tables: "4",
-    tableSize: "10000",
-    options: "",
     arms,
     threads: "16",
     blocks: "6",
@@ -134,6 +137,7 @@ export function armsOf(
         isChosen: isPrimary || endpoint.way === "write_vip",
         name,
         target: { kind: "known", endpoint },
+        more: [],
       };
     });
 }
@@ -165,9 +169,31 @@ export function withTypedArm(draft: BenchmarkDraft, word: string): BenchmarkDraf
     key: String(Math.max(0, ...typed) + 1),
     isChosen: true,
     name,
-    target: { kind: "typed", address: "", port: "3306" },
+    target: emptyAddress,
+    more: [],
   };
   return { ...draft, arms: [...draft.arms, arm] };
+}
+
+/** An address that is still to be typed. */
+export const emptyAddress: AddressDraft = { kind: "typed", address: "", port: "3306" };
+
+/** As many addresses as the contract lets an arm have. */
+export const mostAddresses = 8;
+
+/** The arm with one more address. */
+export function withFurther(arm: ArmDraft, target: AddressDraft): ArmDraft {
+  const used = arm.more.map(({ key }) => Number(key.slice(key.lastIndexOf("#") + 1)));
+  return { ...arm, more: [...arm.more, { key: `${arm.key}#${Math.max(0, ...used) + 1}`, target }] };
+}
+
+/** The arm with one of its further addresses changed; null takes it away. */
+export function changeFurther(arm: ArmDraft, key: string, target: AddressDraft | null): ArmDraft {
+  const more = arm.more.flatMap((one) => {
+    if (one.key !== key) return [one];
+    return target === null ? [] : [{ key, target }];
+  });
+  return { ...arm, more };
 }
 
 /** The form with one arm changed; null takes it away. */
@@ -200,8 +226,9 @@ export function chosenArms(draft: Pick<BenchmarkDraft, "arms">): readonly ArmDra
 
 /** What a benchmark is called where nobody names it: its arms and its workload. */
 export function defaultName(draft: BenchmarkDraft): string {
-  const name = [...chosenArms(draft).map((arm) => arm.name.trim()), draft.script].join(" · ");
-  return name.length <= nameLength ? name : draft.script;
+  const load = nameDraft(draft);
+  const name = [...chosenArms(draft).map((arm) => arm.name.trim()), load].join(" · ");
+  return name.length <= nameLength ? name : load.slice(0, nameLength);
 }
 
 /** The body of check and order; what is not a number stays one that the API refuses in words. */
@@ -209,23 +236,20 @@ export function toBenchmarkRequest(draft: BenchmarkDraft): z.input<typeof Benchm
   return {
     name: draft.name ?? defaultName(draft),
     loadHostId: draft.loadHostId ?? "",
-    workload: {
-      tool: "sysbench",
-      script: draft.script,
-      tables: toNumber(draft.tables),
-      tableSize: toNumber(draft.tableSize),
-      options: Object.fromEntries(parseOptions(draft.options).options),
-    },
-    arms: chosenArms(draft).map(({ name, target }) => ({ name: name.trim(), endpoints: [toRef(target)] })),
+    workload: toWorkload(draft, toNumber),
+    arms: chosenArms(draft).map(({ name, target, more }) => ({
+      name: name.trim(),
+      endpoints: [target, ...more.map((one) => one.target)].map(toRef),
+    })),
     threads: listThreads(draft.threads),
     blocks: toNumber(draft.blocks),
     runSeconds: toNumber(draft.runSeconds),
-    warmupSeconds: toNumber(draft.warmupSeconds),
+    warmupSeconds: draftTellsSeconds(draft) ? toNumber(draft.warmupSeconds) : 0,
     ...(draft.preset === null ? {} : { preset: draft.preset }),
   };
 }
 
-function toRef(target: ArmDraft["target"]): EndpointRef {
+function toRef(target: AddressDraft): EndpointRef {
   if (target.kind === "known") return target.endpoint.ref;
   return { kind: "custom", address: target.address.trim(), port: toNumber(target.port) };
 }

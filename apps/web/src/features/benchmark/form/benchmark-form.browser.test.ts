@@ -106,6 +106,98 @@ describe("the form of a benchmark, in Chromium", () => {
     await page.close();
   });
 
+  it("lets connections of an arm take further addresses in turn: ways of the cluster, and typed ones", async () => {
+    const page = await open("new");
+    const add = page.getByRole("button", { name: "Add an address to this arm" });
+    expect(await add.count()).toBe(2);
+    await add.first().click();
+    const way = page.getByRole("combobox", { name: "Further address of Direct" });
+    expect(await way.textContent()).toContain("db2");
+    await add.first().click();
+    await way.last().click();
+    await page.getByRole("option", { name: "an address of your own" }).click();
+    await page.getByRole("textbox", { name: "Address" }).fill("10.86.0.50");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("All checks passed").waitFor();
+    expect(await sentTo(page, "/benchmarks/check")).toMatchObject({
+      arms: [
+        {
+          name: "Direct",
+          endpoints: [
+            { kind: "member" },
+            { kind: "member" },
+            { kind: "custom", address: "10.86.0.50", port: 3306 },
+          ],
+        },
+        { name: "VIP", endpoints: [{ kind: "vip" }] },
+      ],
+    });
+    await page.getByRole("button", { name: "Remove this address of Direct" }).first().click();
+    await expect.poll(() => way.count()).toBe(1);
+    await page.getByRole("radio", { name: "mysqlslap" }).click();
+    await expect.poll(() => add.count()).toBe(0);
+    await page.close();
+  });
+
+  it("takes mysqlslap with its queries, and then no warm-up", async () => {
+    const page = await open("new");
+    await page.getByRole("radio", { name: "mysqlslap" }).click();
+    expect(await page.getByRole("textbox", { name: "Seconds of warm-up" }).count()).toBe(0);
+    await page.getByRole("textbox", { name: "Seconds per run, at most" }).waitFor();
+    await page.getByText("At most 6 min").waitFor();
+    await page.getByRole("radio", { name: /^Your own/ }).click();
+    await page.getByRole("textbox", { name: "Query" }).fill("/etc/passwd");
+    await page.getByRole("button", { name: "Check" }).click();
+    const list = page.getByRole("alert");
+    await list.getByText("Something is missing or wrong").waitFor();
+    expect(await list.getByRole("link").allTextContents()).toEqual([
+      "Query: Write SQL that begins with a word, such as insert into t1 set a='x'.",
+    ]);
+    await page.getByRole("textbox", { name: "Query" }).fill("insert into t1 set a='x'");
+    await page
+      .getByRole("textbox", { name: "Tables" })
+      .fill("create table t1 (id serial primary key, a text)");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("All checks passed").waitFor();
+    expect(await sentTo(page, "/benchmarks/check")).toMatchObject({
+      workload: { tool: "mysqlslap", sql: { kind: "given" }, queries: 10_000, iterations: 3 },
+      warmupSeconds: 0,
+    });
+    await page.close();
+  });
+
+  it("takes a program of one's own argument by argument, and tells what is wrong with one at its field", async () => {
+    const page = await open("new");
+    await page.getByRole("radio", { name: "Own command" }).click();
+    await page.getByRole("textbox", { name: "Program" }).fill("/bin/bash");
+    const run = page.getByRole("textbox", { name: "Arguments", exact: true });
+    await run.fill("run\n-p{password}");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("alert").getByText("Something is missing or wrong").waitFor();
+    expect(await reasonsAt(run).allTextContents()).toEqual([
+      "A password never stands on a command line. The program reads it from an option file or from its environment.",
+    ]);
+    expect(await askedOf(page)).toEqual([]);
+    await page.getByRole("textbox", { name: "Program" }).fill("tpcc");
+    await run.fill("run\n-H\n{host}\n--time\n{seconds}s");
+    await page.getByRole("textbox", { name: "Variable" }).fill("TPCC_PASSWORD");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("All checks passed").waitFor();
+    expect(await sentTo(page, "/benchmarks/check")).toMatchObject({
+      name: "Direct · VIP · tpcc",
+      workload: {
+        ...{
+          tool: "custom",
+          program: "tpcc",
+          parser: "go-tpc",
+          run: ["run", "-H", "{host}", "--time", "{seconds}s"],
+        },
+        password: { kind: "environment", variable: "TPCC_PASSWORD" },
+      },
+    });
+    await page.close();
+  });
+
   it("starts with an administrator and the cluster's name, and leads to the benchmark's own page", async () => {
     const page = await open("new");
     await page.getByRole("button", { name: "Check" }).click();
@@ -137,7 +229,9 @@ describe("the form of a benchmark, in Chromium", () => {
     const page = await open("new&failing&zh");
     await page.getByRole("button", { name: "检查" }).click();
     await page
-      .getByText(formatMessage(message("check.benchmark_tool.title", { host: "app1" }), "zh"))
+      .getByText(
+        formatMessage(message("check.benchmark_tool.title", { host: "app1", tool: "sysbench" }), "zh"),
+      )
       .waitFor();
     const start = page.getByRole("button", { name: "开始基准测试" });
     expect(await start.isDisabled()).toBe(true);

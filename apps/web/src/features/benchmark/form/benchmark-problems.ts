@@ -1,5 +1,6 @@
 import { BenchmarkRequest, checkValue, type ProblemDetail, problemDetail } from "@primacy/contract";
-import { type BenchmarkDraft, chosenArms, toBenchmarkRequest } from "./benchmark-draft";
+import { type ArmDraft, type BenchmarkDraft, chosenArms, toBenchmarkRequest } from "./benchmark-draft";
+import { draftTellsSeconds, listTyped } from "./workload-draft";
 
 /** The fields of the form that stand there once. */
 const single = [
@@ -8,6 +9,17 @@ const single = [
   "tables",
   "tableSize",
   "options",
+  "rows",
+  "intColumns",
+  "charColumns",
+  "query",
+  "create",
+  "queries",
+  "iterations",
+  "program",
+  "run",
+  "prepare",
+  "variable",
   "arms",
   "threads",
   "blocks",
@@ -34,15 +46,24 @@ export function idOfPlace(place: Place): string {
  */
 export function placeOf(pointer: string, draft: Pick<BenchmarkDraft, "arms">): Place | null {
   const [first = "", second = "", third = "", ...rest] = pointer.split("/").slice(1);
-  if (first === "workload") return single.find((place) => place === second) ?? null;
+  if (first === "workload") {
+    const field = second === "sql" || second === "password" ? third : second;
+    return single.find((place) => place === field) ?? null;
+  }
   if (first === "arms" && second !== "") {
     const arm = chosenArms(draft)[Number(second)];
     if (arm === undefined) return "arms";
     if (third === "name") return `arm-name:${arm.key}`;
-    if (arm.target.kind === "known") return `arm:${arm.key}`;
-    return rest.at(-1) === "port" ? `arm-port:${arm.key}` : `arm-address:${arm.key}`;
+    const { key, target } = addressAt(arm, Number(rest[0] ?? 0));
+    if (target.kind === "known") return `arm:${arm.key}`;
+    return rest.at(-1) === "port" ? `arm-port:${key}` : `arm-address:${key}`;
   }
   return single.find((place) => place === first) ?? null;
+}
+
+/** The first address of an arm has the arm's own key. */
+function addressAt(arm: ArmDraft, index: number): Pick<ArmDraft, "key" | "target"> {
+  return arm.more[index - 1] ?? arm;
 }
 
 /** What the API would say against the form as it stands. */
@@ -54,25 +75,26 @@ export function findProblems(draft: BenchmarkDraft): readonly ProblemDetail[] {
 
 /** The pointers of fields in which nothing stands yet: nobody is told of them before they ask. */
 export function listEmpty(draft: BenchmarkDraft): readonly string[] {
-  const { name, loadHostId, tables, tableSize, threads, blocks, runSeconds, warmupSeconds } = draft;
+  const { name, loadHostId, threads, blocks, runSeconds, warmupSeconds } = draft;
   const typed = {
     "/name": name ?? "-",
     "/loadHostId": loadHostId ?? "",
-    "/workload/tables": tables,
-    "/workload/tableSize": tableSize,
+    ...listTyped(draft),
     "/threads": threads,
     "/blocks": blocks,
     "/runSeconds": runSeconds,
-    "/warmupSeconds": warmupSeconds,
+    "/warmupSeconds": draftTellsSeconds(draft) ? warmupSeconds : "-",
   };
   const arms = chosenArms(draft).flatMap((arm, index): (readonly [string, string])[] => [
     [`/arms/${index}/name`, arm.name],
-    ...(arm.target.kind === "known"
-      ? []
-      : [
-          [`/arms/${index}/endpoints/0/address`, arm.target.address] as const,
-          [`/arms/${index}/endpoints/0/port`, arm.target.port] as const,
-        ]),
+    ...[arm, ...arm.more].flatMap(({ target }, place): (readonly [string, string])[] =>
+      target.kind === "known"
+        ? []
+        : [
+            [`/arms/${index}/endpoints/${place}/address`, target.address],
+            [`/arms/${index}/endpoints/${place}/port`, target.port],
+          ],
+    ),
   ]);
   return [...Object.entries(typed), ...arms].flatMap(([pointer, text]) =>
     text.trim() === "" ? [pointer] : [],

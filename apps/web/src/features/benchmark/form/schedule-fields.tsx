@@ -6,21 +6,31 @@ import type { ReactNode } from "react";
 import type { FormPart } from "./benchmark-form";
 import { idOfPlace } from "./benchmark-problems";
 import { NumberField } from "./number-field";
+import { draftTellsSeconds } from "./workload-draft";
 
 /** How it is measured: with how many threads, how often, for how long. */
 export function ScheduleFields({ draft, onDraft, errors }: FormPart): ReactNode {
   const t = useTranslations("benchmark");
-  const hints = { blocks: t("form.blocksHint"), warmupSeconds: t("form.warmupHint") };
-  const fieldOf = (place: "blocks" | "runSeconds" | "warmupSeconds"): ReactNode => (
-    <NumberField
-      place={place}
-      label={t(`form.${place}`)}
-      {...(place === "runSeconds" ? {} : { hint: hints[place] })}
-      value={draft[place]}
-      errors={errors}
-      onText={(text) => onDraft({ ...draft, [place]: text })}
-    />
-  );
+  const hints = {
+    blocks: t("form.blocksHint"),
+    warmupSeconds: t("form.warmupHint"),
+    ...(draft.tool === "mysqlslap" ? { runSeconds: t("form.runSecondsMostHint") } : {}),
+  };
+  const fieldOf = (place: "blocks" | "runSeconds" | "warmupSeconds"): ReactNode => {
+    const hint = hints[place];
+    return (
+      <NumberField
+        place={place}
+        label={t(
+          place === "runSeconds" && draft.tool === "mysqlslap" ? "form.runSecondsMost" : `form.${place}`,
+        )}
+        {...(hint === undefined ? {} : { hint })}
+        value={draft[place]}
+        errors={errors}
+        onText={(text) => onDraft({ ...draft, [place]: text })}
+      />
+    );
+  };
   return (
     <Card title={t("form.how")} description={t("form.howText")}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -42,7 +52,7 @@ export function ScheduleFields({ draft, onDraft, errors }: FormPart): ReactNode 
         </Field>
         {fieldOf("blocks")}
         {fieldOf("runSeconds")}
-        {fieldOf("warmupSeconds")}
+        {draftTellsSeconds(draft) ? fieldOf("warmupSeconds") : null}
       </div>
     </Card>
   );

@@ -40,10 +40,11 @@ export function useBenchmarkErrors(draft: BenchmarkDraft, problem: Problem | nul
     own.filter(({ path }) => !empty.includes(path)),
   );
   const { bad, twice } = parseOptions(draft.options);
-  const lines: readonly PlacedText[] = [
-    ...bad.map((line) => t("badLine", { line })),
-    ...twice.map((name) => t("twiceLine", { name })),
-  ].map((text) => ({ place: "options", text }));
+  const lines: readonly PlacedText[] = (
+    draft.tool === "sysbench"
+      ? [...bad.map((line) => t("badLine", { line })), ...twice.map((name) => t("twiceLine", { name }))]
+      : []
+  ).map((text) => ({ place: "options", text }));
   const placed = ({ path, message }: ProblemDetail): PlacedText => ({
     place: placeOf(path, draft),
     text: formatMessage(message, locale),
@@ -94,8 +95,22 @@ function usePlaceLabel({ arms }: Pick<BenchmarkDraft, "arms">): (place: Place) =
       case "runSeconds":
       case "warmupSeconds":
         return t(`form.${place}`);
+      case "rows":
+      case "intColumns":
+      case "charColumns":
+      case "query":
+      case "create":
+      case "queries":
+      case "iterations":
+      case "program":
+      case "run":
+      case "prepare":
+      case "variable":
+        return t(`load.${place}`);
       default: {
-        const arm = arms.find(({ key }) => place.slice(place.indexOf(":") + 1) === key);
+        // That of a further address begins with the key of its arm.
+        const [of] = place.slice(place.indexOf(":") + 1).split("#");
+        const arm = arms.find(({ key }) => key === of);
         return arm === undefined || arm.name.trim() === "" ? t("arms") : arm.name;
       }
     }

@@ -1,30 +1,19 @@
 "use client";
 
-import { SysbenchScript } from "@primacy/contract";
-import {
-  Card,
-  Field,
-  formatBytes,
-  formatCount,
-  Input,
-  Link,
-  RadioGroup,
-  Select,
-  Textarea,
-} from "@primacy/ui";
+import { Card, Field, Input, Link, SegmentedControl, Select } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useReaderLocale } from "../../../client/use-locale";
 import { useListMarks } from "../../../i18n/list-marks";
-import { languageTag } from "../../../i18n/locale";
-import { defaultName, toNumber } from "./benchmark-draft";
+import { defaultName } from "./benchmark-draft";
 import type { FormPart } from "./benchmark-form";
 import { idOfPlace } from "./benchmark-problems";
+import { CustomFields } from "./custom-fields";
 import type { LoadHost } from "./load-hosts";
-import { NumberField } from "./number-field";
-import { parseOptions } from "./option-lines";
+import { SlapFields } from "./slap-fields";
+import { SysbenchFields } from "./sysbench-fields";
+import { workloadTools } from "./workload-draft";
 
-/** What is measured: the name, the host that the load comes from, the script and the size of its data. */
+/** What is measured: the name, the host that the load comes from, its tool, and what that does. */
 export function WorkloadFields(props: FormPart & { readonly hosts: readonly LoadHost[] }): ReactNode {
   const { draft, onDraft, errors } = props;
   const t = useTranslations("benchmark");
@@ -50,21 +39,20 @@ export function WorkloadFields(props: FormPart & { readonly hosts: readonly Load
           <HostField {...props} />
         </div>
         <section className="flex flex-col gap-1.5">
-          <h3 className="font-medium text-sm">{t("workload")}</h3>
-          <RadioGroup
-            label={t("workload")}
-            className="sm:grid-cols-2"
-            value={draft.script}
-            onValueChange={(next) => onDraft({ ...draft, script: SysbenchScript.parse(next) })}
-            options={SysbenchScript.options.map((value) => ({
-              value,
-              label: <span className="font-mono text-xs">{value}</span>,
-              hint: t(`script.${value}`),
-            }))}
+          <h3 className="font-medium text-sm">{t("load.tool")}</h3>
+          <SegmentedControl
+            label={t("load.tool")}
+            value={draft.tool}
+            onValueChange={(next) =>
+              onDraft({ ...draft, tool: workloadTools.find((one) => one === next) ?? draft.tool })
+            }
+            segments={workloadTools.map((value) => ({ value, label: t(`load.tools.${value}`) }))}
           />
+          <p className="text-ink-muted text-xs">{t(`load.toolHints.${draft.tool}`)}</p>
         </section>
-        <Size {...props} />
-        <Options {...props} />
+        {draft.tool === "sysbench" ? <SysbenchFields {...props} /> : null}
+        {draft.tool === "mysqlslap" ? <SlapFields {...props} /> : null}
+        {draft.tool === "custom" ? <CustomFields {...props} /> : null}
       </div>
     </Card>
   );
@@ -105,68 +93,5 @@ function HostField({ draft, onDraft, errors, hosts }: Parameters<typeof Workload
         options={hosts.map((host) => ({ value: host.id, label: host.name, hint: saidOf(host) }))}
       />
     </Field>
-  );
-}
-
-/** A row of sysbench's tables with its share of the index on k, in bytes as InnoDB stores it. */
-const rowBytes = 240;
-
-function Size({ draft, onDraft, errors }: FormPart): ReactNode {
-  const t = useTranslations("benchmark.form");
-  const locale = languageTag[useReaderLocale()];
-  const rows = toNumber(draft.tables) * toNumber(draft.tableSize);
-  const isSound = toNumber(draft.tables) > 0 && toNumber(draft.tableSize) > 0;
-  return (
-    <div className="flex flex-col gap-1.5">
-      <div className="grid gap-4 sm:grid-cols-2">
-        {(["tables", "tableSize"] as const).map((place) => (
-          <NumberField
-            key={place}
-            place={place}
-            label={t(place)}
-            value={draft[place]}
-            errors={errors}
-            onText={(text) => onDraft({ ...draft, [place]: text })}
-          />
-        ))}
-      </div>
-      {isSound ? (
-        <p className="text-ink-muted text-xs">
-          {t("size", { rows: formatCount(rows, locale), bytes: formatBytes(rows * rowBytes, locale) })}
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-/** Options that Primacy has no field for, folded until somebody wants one. */
-function Options({ draft, onDraft, errors }: FormPart): ReactNode {
-  const t = useTranslations("benchmark.form");
-  const count = parseOptions(draft.options).options.length;
-  const problems = errors.at("options");
-  return (
-    <details open={problems.length > 0 || undefined}>
-      <summary className="cursor-pointer text-ink-muted text-sm hover:text-ink">
-        {count === 0 ? t("options") : `${t("options")} (${t("optionsSet", { count })})`}
-      </summary>
-      <Field
-        label={t("options")}
-        labelHidden
-        id={idOfPlace("options")}
-        hint={t("optionsHint")}
-        errors={problems}
-        className="mt-2"
-      >
-        <Textarea
-          mono
-          name="options"
-          spellCheck={false}
-          autoComplete="off"
-          value={draft.options}
-          onChange={({ target }) => onDraft({ ...draft, options: target.value })}
-          onBlur={errors.tell}
-        />
-      </Field>
-    </details>
   );
 }

@@ -6,6 +6,7 @@ import { formMessages } from "./form";
 import { hostsMessages } from "./hosts";
 import { listMessages } from "./list";
 import { notesMessages } from "./notes";
+import { loadMessages } from "./load";
 import { pageMessages } from "./page";
 import { queueMessages } from "./queue";
 
@@ -14,6 +15,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
   {
     ...listMessages.en,
     ...formMessages.en,
+    ...loadMessages.en,
     ...pageMessages.en,
     ...hostsMessages.en,
     ...answerMessages.en,
@@ -25,6 +27,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
   {
     ...listMessages.zh,
     ...formMessages.zh,
+    ...loadMessages.zh,
     ...pageMessages.zh,
     ...hostsMessages.zh,
     ...answerMessages.zh,

@@ -63,10 +63,12 @@ function Time({
   return (
     <div aria-live="polite" className="flex flex-col gap-0.5">
       <p className="font-semibold text-ink text-lg tabular-nums">
-        {t("time", { time: lasts(roundSeconds(checked?.seconds ?? time.seconds)) })}
+        {t(draft.tool === "mysqlslap" ? "timeMost" : "time", {
+          time: lasts(roundSeconds(checked?.seconds ?? time.seconds)),
+        })}
       </p>
       <p className="text-ink-muted text-xs">{t(warmupSeconds === 0 ? "runs" : "runsWarm", of)}</p>
-      <p className="text-ink-muted text-xs">{t("fill")}</p>
+      {draft.tool === "mysqlslap" ? null : <p className="text-ink-muted text-xs">{t("fill")}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type BenchmarkData, type BenchmarkDetail, withPort } from "@primacy/contract";
+import { nameWorkload } from "@primacy/core/benchmark";
 import {
   Card,
   formatBytes,
@@ -14,6 +15,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
+import { listWorkloadFacts, nameTool } from "../workload-facts";
 
 /** With what a benchmark was made: what somebody needs to make it again. */
 export function BenchmarkFacts({ benchmark }: { readonly benchmark: BenchmarkDetail }): ReactNode {
@@ -33,8 +35,15 @@ function useWorkloadFacts(benchmark: BenchmarkDetail): readonly KeyValue[] {
   const article = useTranslations("article");
   const locale = languageTag[useReaderLocale()];
   const dataText = useDataText();
-  const { workload, loadHostId, loadHostName, toolVersion, data, preset } = benchmark;
-  const options = Object.entries(workload.options).map(([name, value]) => `${name}=${String(value)}`);
+  const words = useTranslations("benchmark");
+  const { workload, loadHostId, loadHostName, data, preset } = benchmark;
+  const count = (value: number): string => formatCount(value, locale);
+  const facts = listWorkloadFacts(workload, {
+    size: (tables, rows) => t("sizeOf", { tables, rows: count(rows) }),
+    amount: (queries, iterations) => words("setup.queriesOf", { queries: count(queries), iterations }),
+    generated: (load, { rows, ints, chars }) =>
+      words("setup.generatedOf", { load, rows: count(rows), ints, chars }),
+  });
   return [
     {
       key: "host",
@@ -45,20 +54,16 @@ function useWorkloadFacts(benchmark: BenchmarkDetail): readonly KeyValue[] {
         </Link>
       ),
     },
-    { key: "tool", label: t("tool"), value: `${workload.tool} ${toolVersion}` },
-    { key: "script", label: t("workload"), value: workload.script, mono: true },
-    {
-      key: "size",
-      label: t("size"),
-      value: t("sizeOf", { tables: workload.tables, rows: formatCount(workload.tableSize, locale) }),
-    },
-    ...(options.length === 0
-      ? []
-      : [{ key: "options", label: t("options"), value: options.join("\n"), mono: true }]),
+    { key: "tool", label: t("tool"), value: nameTool(benchmark) },
+    { key: "script", label: t("workload"), value: nameWorkload(workload), mono: true },
+    ...facts.map(({ label, value, isCode }) => ({ key: label, label: words(label), value, mono: isCode })),
     ...(preset === null
       ? []
       : [{ key: "preset", label: article("follows"), value: article(`presets.${preset}`) }]),
-    { key: "data", label: t("data"), value: data === null ? t("dataNone") : dataText(data) },
+    // Other tools fill their tables by themselves, and say nothing of it.
+    ...(workload.tool === "sysbench"
+      ? [{ key: "data", label: t("data"), value: data === null ? t("dataNone") : dataText(data) }]
+      : []),
   ];
 }
 
@@ -79,6 +84,7 @@ function useScheduleFacts({
   runSeconds,
   warmupSeconds,
   seed,
+  workload,
 }: BenchmarkDetail): readonly KeyValue[] {
   const t = useTranslations("benchmark.facts");
   const words = useTranslations("benchmark");
@@ -89,11 +95,14 @@ function useScheduleFacts({
     {
       key: "schedule",
       label: t("schedule"),
-      value: t(warmupSeconds === 0 ? "scheduleOf" : "scheduleWarm", {
-        blocks,
-        seconds: lasts(runSeconds),
-        warmup: lasts(warmupSeconds),
-      }),
+      value:
+        workload.tool === "mysqlslap"
+          ? words("setup.timeMost", { blocks, seconds: lasts(runSeconds) })
+          : t(warmupSeconds === 0 ? "scheduleOf" : "scheduleWarm", {
+              blocks,
+              seconds: lasts(runSeconds),
+              warmup: lasts(warmupSeconds),
+            }),
     },
     { key: "seed", label: t("seed"), value: String(seed), mono: true },
   ];

@@ -222,6 +222,36 @@ describe("the page of a benchmark, in Chromium", () => {
     await page.close();
   });
 
+  it("of mysqlslap has its results in place of a curve that nobody could draw, and says why", async () => {
+    const page = await open("slap");
+    await page.getByText("mysqlslap tells nothing while it runs, so there is no curve.").waitFor();
+    await page.getByRole("heading", { name: "Spread" }).waitFor();
+    expect(await page.locator(curves).count()).toBe(0);
+    expect(await columnOf(page, "Results", "Clients")).toEqual(["64", "64"]);
+    expect(await columnOf(page, "Results", "Queries per client")).toEqual(["100", "100"]);
+    const [seconds = ""] = await columnOf(page, "Results", "Longest");
+    expect(seconds).toMatch(/^\d+(\.\d+)? s$/);
+    await page.getByText("QPS against Direct").waitFor();
+    const headers = await page.getByRole("table", { name: "All runs" }).locator("thead th").allTextContents();
+    expect(headers).toEqual(expect.arrayContaining(["QPS", "Mean time", "Shortest", "Longest"]));
+    expect(headers).not.toContain("TPS");
+    await page.getByText("insert into t1 set a='fooBa'").waitFor();
+    await page.getByText("6 blocks, at most 30 s per run").waitFor();
+    expect(await questions(page)).toEqual([]);
+    await page.close();
+  });
+
+  it("of go-tpc has each kind of transaction with its errors, and new orders per minute for each run", async () => {
+    const page = await open("tpc");
+    await page.getByText("go-tpc tells nothing while it runs, so there is no curve.").waitFor();
+    const kinds = await columnOf(page, "Results", "Transaction");
+    expect(kinds.slice(0, 5)).toEqual(["DELIVERY", "NEW_ORDER", "ORDER_STATUS", "PAYMENT", "STOCK_LEVEL"]);
+    expect((await columnOf(page, "Results", "Errors")).slice(0, 2)).toEqual(["0", "3"]);
+    const headers = await page.getByRole("table", { name: "All runs" }).locator("thead th").allTextContents();
+    expect(headers).toEqual(expect.arrayContaining(["TPS", "tpmC", "Errors/s"]));
+    await page.close();
+  });
+
   it("is whole without its operation, which was deleted for its age", async () => {
     const page = await open("finished&gone");
     await page.getByRole("table", { name: "All runs" }).waitFor();

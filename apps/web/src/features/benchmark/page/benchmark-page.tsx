@@ -1,6 +1,7 @@
 "use client";
 
 import { type BenchmarkDetail, isFinished, type Operation } from "@primacy/contract";
+import { tellsSeconds } from "@primacy/core/benchmark";
 import { Card, Link, SkeletonLines } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, Suspense } from "react";
@@ -17,6 +18,7 @@ import { BenchmarkFacts } from "./benchmark-facts";
 import { BenchmarkHead } from "./benchmark-head";
 import { BenchmarkNotes } from "./benchmark-notes";
 import { BenchmarkSystem } from "./benchmark-system";
+import { RunResults } from "./run-results";
 import { RunTable } from "./run-table";
 import { useBenchmark } from "./use-benchmark";
 
@@ -111,7 +113,11 @@ function BenchmarkView({
       <Suspense fallback={<SkeletonLines label={common("loading")} lines={8} />}>
         {isPreparing ? null : (
           <>
-            <BlockCurves benchmark={benchmark} />
+            {tellsSeconds(benchmark.workload) ? (
+              <BlockCurves benchmark={benchmark} />
+            ) : (
+              <RunResults benchmark={benchmark} />
+            )}
             <HostCharts benchmark={benchmark} />
           </>
         )}

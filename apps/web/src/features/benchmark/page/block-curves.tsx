@@ -1,7 +1,7 @@
 "use client";
 
 import type { BenchmarkDetail, BenchmarkRun } from "@primacy/contract";
-import { formatCount, formatDuration, formatSignificant, SegmentedControl, Select } from "@primacy/ui";
+import { formatCount, formatDuration, formatSignificant, SegmentedControl } from "@primacy/ui";
 import { BandChart, type ChartSeries } from "@primacy/ui/charts";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -9,20 +9,17 @@ import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
 import { blockNumber, looksOf } from "../benchmark-names";
 import {
-  type BlockPlace,
   type CurveMetric,
   choosePlace,
   curveMetrics,
-  findNewest,
   isDisturbed,
-  listBlocks,
   listSecondTicks,
-  movePlace,
   runsAt,
   toCurves,
 } from "./benchmark-curves";
+import { BlockChoice } from "./block-choice";
 import { useBlockSeries } from "./use-benchmark";
-import { type PagePlace, usePagePlace } from "./use-page-place";
+import { usePagePlace } from "./use-page-place";
 
 const heightPx = 300;
 /** Which of the dashes a run gets that counts for nothing: the finest. */
@@ -76,7 +73,19 @@ export function BlockCurves({ benchmark }: { readonly benchmark: BenchmarkDetail
         low: (name) => t("low", { name }),
         high: (name) => t("high", { name }),
       }}
-      controls={at === null ? null : <Choices benchmark={benchmark} at={at} place={place} />}
+      controls={
+        at === null ? null : (
+          <>
+            <SegmentedControl
+              label={t("metric")}
+              value={place.metric}
+              onValueChange={(next) => place.choose({ metric: next === "tps" ? null : next })}
+              segments={curveMetrics.map((value) => ({ value, label: t(`metrics.${value}`) }))}
+            />
+            <BlockChoice benchmark={benchmark} at={at} place={place} />
+          </>
+        )
+      }
       empty={t("none")}
       fileName={`benchmark-${metric}-${at === null ? "" : `${blockNumber(at.block)}-${at.threads}`}`}
       heightPx={heightPx}
@@ -105,57 +114,4 @@ function useCurveNames({ arms }: BenchmarkDetail): (run: BenchmarkRun) => string
         return t(state, { name });
     }
   };
-}
-
-/** Which figure of which block is drawn. */
-function Choices({
-  benchmark,
-  at,
-  place,
-}: {
-  readonly benchmark: BenchmarkDetail;
-  readonly at: BlockPlace;
-  readonly place: PagePlace;
-}): ReactNode {
-  const t = useTranslations("benchmark.chart");
-  const { blocks, threads } = benchmark;
-  const newest = findNewest(benchmark);
-  // The newest is what the page follows by itself: nobody who chooses it wants to be left behind.
-  const move = (change: Partial<BlockPlace>): void => {
-    const { block, threads: count } = movePlace(benchmark, at, change);
-    const isNewest = block === newest?.block && count === newest.threads;
-    place.choose({ block: isNewest ? null : String(block), threads: isNewest ? null : String(count) });
-  };
-  return (
-    <>
-      <SegmentedControl
-        label={t("metric")}
-        value={place.metric}
-        onValueChange={(metric) => place.choose({ metric: metric === "tps" ? null : metric })}
-        segments={curveMetrics.map((value) => ({ value, label: t(`metrics.${value}`) }))}
-      />
-      <Select
-        label={t("block")}
-        className="min-w-32 max-sm:flex-1 sm:w-44"
-        value={String(at.block)}
-        onValueChange={(block) => move({ block: Number(block) })}
-        options={listBlocks(benchmark).map((block) => ({
-          value: String(block),
-          label: t("blockOf", { block: blockNumber(block), blocks }),
-        }))}
-      />
-      {threads.length === 1 ? null : (
-        <Select
-          label={t("threads")}
-          className="min-w-32 max-sm:flex-1 sm:w-36"
-          value={String(at.threads)}
-          onValueChange={(count) => move({ threads: Number(count) })}
-          options={threads.map((count) => ({
-            value: String(count),
-            label: t("threadsOf", { threads: count }),
-          }))}
-        />
-      )}
-    </>
-  );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import type { BenchmarkDetail, BenchmarkRun, HostCurve } from "@primacy/contract";
+import { tellsSeconds } from "@primacy/core/benchmark";
 import {
   formatBytes,
   formatCount,
@@ -119,13 +120,18 @@ function HostChart({
   const isEmpty = curves.data === undefined || !hasFigures(curves.data);
   // Few servers count it: an empty chart would only make the others harder to find.
   if (metric === "throttled" && isEmpty) return null;
-  const { warmupSeconds, runSeconds } = benchmark;
+  const { warmupSeconds, runSeconds, workload } = benchmark;
   const seconds = curves.data?.stepSeconds ?? 1;
   const nameOf = (curve: HostCurve): string => {
     const name = curve.name ?? t("gone", { id: curve.id.slice(-6) });
     return curve.role === null || curve.role === "secondary" ? name : t(curve.role, { name });
   };
-  const toSecond = warmupSeconds + runSeconds;
+  const lastSecond = Math.max(
+    1,
+    ...(curves.data?.curves ?? []).map(({ points }) => points.at(-1)?.second ?? 1),
+  );
+  // A run that ends by itself has an end of its own.
+  const toSecond = tellsSeconds(workload) ? warmupSeconds + runSeconds : lastSecond;
   return (
     <BandChart
       title={t(`metrics.${metric}`)}

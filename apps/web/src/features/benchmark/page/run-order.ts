@@ -1,4 +1,4 @@
-import type { BenchmarkRun, SortOrder } from "@primacy/contract";
+import type { BenchmarkRun, SlapResult, SortOrder } from "@primacy/contract";
 import { z } from "zod";
 import { meanOf } from "../benchmark-time";
 
@@ -11,6 +11,10 @@ export const RunSort = z.enum([
   "state",
   "tps",
   "qps",
+  "tpmC",
+  "slapMean",
+  "slapLeast",
+  "slapMost",
   "p50",
   "p95",
   "p99",
@@ -33,7 +37,14 @@ function sortValue(run: BenchmarkRun, sort: RunSort): number | string | null {
       return run[sort];
     case "tps":
     case "qps":
+    case "tpmC":
       return figures?.[sort] ?? null;
+    case "slapMean":
+      return findSlap(run)?.meanSeconds ?? null;
+    case "slapLeast":
+      return findSlap(run)?.minSeconds ?? null;
+    case "slapMost":
+      return findSlap(run)?.maxSeconds ?? null;
     case "p50":
     case "p95":
     case "p99":
@@ -45,6 +56,11 @@ function sortValue(run: BenchmarkRun, sort: RunSort): number | string | null {
     case "networkSecondaries":
       return totalOf(figures?.network?.secondaries);
   }
+}
+
+/** The result of mysqlslap that a run counts by: that of its own number of clients. */
+export function findSlap({ figures, threads }: Pick<BenchmarkRun, "figures" | "threads">): SlapResult | null {
+  return figures?.slap?.find(({ clients }) => clients === threads) ?? null;
 }
 
 /** In and out together. */

@@ -1,6 +1,7 @@
 "use client";
 
 import type { BenchmarkDetail } from "@primacy/contract";
+import { rateOf } from "@primacy/core/benchmark";
 import { formatSignificant } from "@primacy/ui";
 import { DotPlot } from "@primacy/ui/charts";
 import { useTranslations } from "next-intl";
@@ -14,15 +15,17 @@ import { listSpreads } from "./run-order";
 export function RunSpread({ benchmark }: { readonly benchmark: BenchmarkDetail }): ReactNode {
   const t = useTranslations("benchmark.spread");
   const chart = useTranslations("benchmark.chart");
+  const words = useTranslations("benchmark");
   const locale = languageTag[useReaderLocale()];
-  const { arms, runs, threads } = benchmark;
+  const { arms, runs, threads, workload } = benchmark;
+  const rate = words(`rate.${rateOf(workload)}`);
   const looks = looksOf(arms);
   const spreads = listSpreads(runs, threads, arms.length);
   return (
     <section className="flex flex-col gap-3" aria-label={t("title")}>
       <div>
         <h2 className="font-semibold text-sm">{t("title")}</h2>
-        <p className="text-ink-muted text-xs">{t("text")}</p>
+        <p className="text-ink-muted text-xs">{t("text", { rate })}</p>
       </div>
       {spreads.every((spread) => spread.arms.every(({ mean }) => mean === null)) ? (
         <p className="text-ink-muted text-sm">{t("none")}</p>
@@ -52,7 +55,7 @@ export function RunSpread({ benchmark }: { readonly benchmark: BenchmarkDetail }
                 high: t("high"),
                 count: t("runs"),
                 dot: chart("block"),
-                value: chart("metrics.tps"),
+                value: rate,
               }}
               fileName={`benchmark-spread-${spread.threads}`}
             />

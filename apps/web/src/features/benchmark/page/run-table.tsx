@@ -1,6 +1,7 @@
 "use client";
 
-import type { BenchmarkDetail, BenchmarkFigures, BenchmarkRun } from "@primacy/contract";
+import type { BenchmarkDetail, BenchmarkFigures, BenchmarkRun, SlapResult } from "@primacy/contract";
+import { parserOf } from "@primacy/core/benchmark";
 import {
   Button,
   Card,
@@ -21,7 +22,7 @@ import { languageTag } from "../../../i18n/locale";
 import { blockNumber, looksOf } from "../benchmark-names";
 import { runTone } from "../benchmark-tone";
 import { RunCountersPanel } from "./run-counters";
-import { RunSort, sortRuns } from "./run-order";
+import { findSlap, RunSort, sortRuns } from "./run-order";
 import { usePagePlace } from "./use-page-place";
 
 /** More runs than these stand behind a button: a long table is slow to draw. */
@@ -60,7 +61,7 @@ export function RunTable({ benchmark }: { readonly benchmark: BenchmarkDetail })
   );
 }
 
-function useRunColumns({ arms, runs }: BenchmarkDetail): readonly DataColumn<BenchmarkRun>[] {
+function useRunColumns({ arms, runs, workload }: BenchmarkDetail): readonly DataColumn<BenchmarkRun>[] {
   const t = useTranslations("benchmark.runs");
   const counters = useTranslations("benchmark.counters");
   const { choose } = usePagePlace();
@@ -75,6 +76,38 @@ function useRunColumns({ arms, runs }: BenchmarkDetail): readonly DataColumn<Ben
       sort: sortBy(id),
       cell: ({ figures }: BenchmarkRun) => (figures === null ? "–" : read(figures)),
     }) as const;
+  const errors = figureColumn("errors", ({ errorsPerSecond }) => figure.rate(errorsPerSecond));
+  const tps = figureColumn("tps", (one) => figure.rate(one.tps));
+  const qps = figureColumn("qps", (one) => figure.rate(one.qps));
+  const slapColumn = (id: RunSort, read: (result: SlapResult) => number) =>
+    ({
+      ...figureColumn(id, () => null),
+      cell: (run: BenchmarkRun) => {
+        const result = findSlap(run);
+        return result === null ? "–" : figure.seconds(read(result));
+      },
+    }) as const;
+  const figuresOf = {
+    sysbench: [
+      tps,
+      qps,
+      figureColumn("p50", ({ latency }) => figure.latency(latency.p50)),
+      figureColumn("p95", ({ latency }) => figure.latency(latency.p95)),
+      figureColumn("p99", ({ latency }) => figure.latency(latency.p99)),
+      errors,
+    ],
+    mysqlslap: [
+      qps,
+      slapColumn("slapMean", ({ meanSeconds }) => meanSeconds),
+      slapColumn("slapLeast", ({ minSeconds }) => minSeconds),
+      slapColumn("slapMost", ({ maxSeconds }) => maxSeconds),
+    ],
+    "go-tpc": [
+      tps,
+      figureColumn("tpmC", ({ tpmC }) => (tpmC === undefined ? "–" : figure.rate(tpmC))),
+      errors,
+    ],
+  } as const;
   return [
     {
       id: "run",
@@ -113,12 +146,7 @@ function useRunColumns({ arms, runs }: BenchmarkDetail): readonly DataColumn<Ben
       ),
     },
     { id: "state", header: t("state"), sort: sortBy("state"), cell: (run) => <RunState run={run} /> },
-    figureColumn("tps", ({ tps }) => figure.rate(tps)),
-    figureColumn("qps", ({ qps }) => figure.rate(qps)),
-    figureColumn("p50", ({ latency }) => figure.latency(latency.p50)),
-    figureColumn("p95", ({ latency }) => figure.latency(latency.p95)),
-    figureColumn("p99", ({ latency }) => figure.latency(latency.p99)),
-    figureColumn("errors", ({ errorsPerSecond }) => figure.rate(errorsPerSecond)),
+    ...figuresOf[parserOf(workload)],
     ...(runs.some((run) => run.figures?.network !== undefined)
       ? [
           figureColumn("networkPrimary", ({ network }) => figure.network(network?.primary)),
@@ -176,6 +204,7 @@ function useFigureTexts() {
   const locale = languageTag[useReaderLocale()];
   return {
     rate: (value: number): string => formatSignificant(value, locale),
+    seconds: (value: number): string => formatDuration(value * 1_000, locale),
     network: (value: NonNullable<BenchmarkFigures["network"]>["primary"] | undefined): ReactNode => {
       if (value == null) return "–";
       return (

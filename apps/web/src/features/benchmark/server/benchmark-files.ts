@@ -7,6 +7,7 @@ import {
 } from "@primacy/contract";
 import { toCsv } from "@primacy/ui/format";
 import { blockNumber } from "../benchmark-names";
+import { findSlap } from "../page/run-order";
 
 /** Reads the seconds of a run. */
 export type ListSeconds = (runId: string) => Promise<readonly RunSample[]>;
@@ -28,9 +29,12 @@ function toRunCells({ arms }: BenchmarkDetail, run: BenchmarkRun): readonly Cell
 export async function* writeRuns(benchmark: BenchmarkDetail): AsyncGenerator<string> {
   const latency = ["min", "mean", "max", "p50", "p95", "p99"].map((one) => `latency_${one}_ms`);
   const figures = ["seconds", "transactions", "tps", "qps", "errors_per_s", "reconnects", ...latency];
-  yield toCsv([[...runColumns, "started_at", "ended_at", ...figures, "p99_is_at_least", "reason"]]);
+  const slap = ["queries_per_client", "mean_s", "min_s", "max_s"].map((one) => `mysqlslap_${one}`);
+  const ended = ["p99_is_at_least", "reason", "tpmc", ...slap];
+  yield toCsv([[...runColumns, "started_at", "ended_at", ...figures, ...ended]]);
   for (const run of benchmark.runs) {
     const one = run.figures;
+    const own = findSlap(run);
     const { minMs, meanMs, maxMs, p50, p95, p99 } = one?.latency ?? noLatency;
     yield toCsv([
       [
@@ -42,6 +46,8 @@ export async function* writeRuns(benchmark: BenchmarkDetail): AsyncGenerator<str
         ...[minMs, meanMs, maxMs, p50?.ms, p95?.ms, p99?.ms].map(orNothing),
         p99 === null ? null : String(p99.isAtLeast),
         run.reason?.text ?? null,
+        orNothing(one?.tpmC),
+        ...[own?.queriesPerClient, own?.meanSeconds, own?.minSeconds, own?.maxSeconds].map(orNothing),
       ],
     ]);
   }

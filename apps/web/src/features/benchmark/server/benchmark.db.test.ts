@@ -200,6 +200,29 @@ describe("an order of a benchmark", () => {
     expect((await takeUp(operation.id)).input).toEqual(BenchmarkFields.parse(fields()));
   });
 
+  it("of a program of one's own is taken from an operator alone, as it is given, and from nobody with a shell", async () => {
+    const workload = {
+      ...{ tool: "custom", program: "tpcc", parser: "go-tpc", run: ["run", "-H", "{host}", "it's; $(id)"] },
+      password: { kind: "environment", variable: "TPCC_PASSWORD" },
+    };
+    const place = `/clusters/${cluster.id}/benchmarks`;
+    for (const path of [place, `${place}/check`]) {
+      const body = path === place ? ordered({ workload }) : fields({ workload });
+      expect((await tested.ask("POST", path, { ...viewer(), body })).status).toBe(403);
+    }
+    const told = await ask("/check", fields({ workload }));
+    const { input } = await takeUp(Accepted.parse(told.json).operation.id);
+    expect(input).toMatchObject({ workload: { ...workload, isWriting: true } });
+    const wrong = { ...workload, program: "/bin/sh", run: ["-c", "x -p{password}"] };
+    expect((await ask("/check", fields({ workload: wrong }))).json).toMatchObject({
+      code: "validation_failed",
+      errors: [
+        { path: "/workload/program", code: "benchmark_shell" },
+        { path: "/workload/run/1", code: "benchmark_password_argument" },
+      ],
+    });
+  });
+
   it("tells of everything that stands against it at once", async () => {
     const stranger = newId();
     const another = await addForeignVip();

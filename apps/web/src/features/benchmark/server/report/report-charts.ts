@@ -1,5 +1,5 @@
 import type { ArmDifference, BenchmarkDetail, RunSeries } from "@primacy/contract";
-import { findPublishedLoss } from "@primacy/core/benchmark";
+import { findPublishedLoss, rateOf } from "@primacy/core/benchmark";
 import {
   drawCurves,
   drawIntervals,
@@ -34,10 +34,10 @@ export function renderLegend({ arms }: Pick<BenchmarkDetail, "arms">): Html {
 /** The loss of each arm as a bar with its interval; empty where no arm has one. */
 export function renderIntervals(
   differences: readonly ArmDifference[],
-  benchmark: Pick<BenchmarkDetail, "arms" | "preset" | "threads">,
+  benchmark: Pick<BenchmarkDetail, "arms" | "preset" | "threads" | "workload">,
   { t, percent }: ReportWords,
 ): Html | string {
-  const { arms } = benchmark;
+  const { arms, workload } = benchmark;
   const looks = looksOf(arms);
   const rows = differences.flatMap(({ arm, threads, loss: middle, low, high }) => {
     if (middle === null || low === null || high === null) return [];
@@ -51,7 +51,7 @@ export function renderIntervals(
   });
   if (rows.length === 0) return "";
   const { area, zeroX, ticks, bars } = drawIntervals(rows);
-  return html`<figure><svg viewBox="0 0 ${area.width} ${area.height}" role="img" aria-label="${t("benchmark.answer.plot")}">
+  return html`<figure><svg viewBox="0 0 ${area.width} ${area.height}" role="img" aria-label="${t("benchmark.answer.plot", { rate: t(`benchmark.rate.${rateOf(workload)}`) })}">
 ${renderTicksX(area, ticks, percent)}<path class="zero" d="M${zeroX},${area.top}V${area.bottom}"/>
 ${rows.map(({ label, look, middle, low, high, mark }, row) => {
   const bar = bars[row];

@@ -1,8 +1,11 @@
 import { type BenchmarkDetail, type BenchmarkFigures, type BenchmarkRun, withPort } from "@primacy/contract";
+import { nameWorkload, parserOf, rateOf } from "@primacy/core/benchmark";
 import { listHandCommands, passwordPlace } from "@primacy/core/benchmark/report";
 import { formatBytes, formatCount } from "@primacy/ui/format";
 import { html } from "hono/html";
 import { listAnswers } from "../../answer/answer-order";
+import { findSlap } from "../../page/run-order";
+import { listWorkloadFacts, nameTool } from "../../workload-facts";
 import { type Html, renderIntervals } from "./report-charts";
 import type { ReportWords } from "./report-words";
 
@@ -22,19 +25,19 @@ ${main.length === 0 ? html`<p>${t("report.noDifference")}</p>` : ""}
     (one) =>
       html`<li class="${one.verdict === "costs" || one.verdict === "gains" ? "shown" : ""}">${message(one.text)}</li>`,
   )}</ul>
-${main.length === 0 ? "" : html`<p class="muted">${t("benchmark.answer.text", { baseline: arms[0]?.name ?? "", blocks: answer.wholeBlocks })} ${answer.voidBlocks === 0 ? "" : t("benchmark.answer.void", { count: answer.voidBlocks })}</p>`}
+${main.length === 0 ? "" : html`<p class="muted">${t("benchmark.answer.text", { rate: t(`benchmark.rate.${rateOf(benchmark.workload)}`), baseline: arms[0]?.name ?? "", blocks: answer.wholeBlocks })} ${answer.voidBlocks === 0 ? "" : t("benchmark.answer.void", { count: answer.voidBlocks })}</p>`}
 ${renderIntervals(drawn, benchmark, words)}
 ${main.length === 0 ? "" : html`<p class="muted">${t("benchmark.answer.method")}</p>`}
 `;
 }
 
 /** Every run, also those that count for nothing. */
-export function renderRuns({ runs, arms }: BenchmarkDetail, words: ReportWords): Html {
+export function renderRuns({ runs, arms, workload }: BenchmarkDetail, words: ReportWords): Html {
   const { t, moment, message } = words;
   const headers = ["run", "block", "threads", "arm", "state"] as const;
-  const figures = ["tps", "qps", "p50", "p95", "p99", "errors"] as const;
+  const figures = shownFigures[parserOf(workload)];
   const row = (run: BenchmarkRun): Html =>
-    html`<tr><td>${run.ordinal + 1}</td><td>${run.block + 1}</td><td>${run.threads}</td><td>${arms[run.arm]?.name ?? run.arm + 1}</td><td>${t(`benchmark.runs.states.${run.state}`)}</td>${figureCells(run.figures, words).map((text) => html`<td class="n">${text}</td>`)}<td class="whole">${run.startedAt === null ? "–" : moment(run.startedAt).replace(" UTC", "")}</td><td>${run.reason === null ? "" : message(run.reason)}</td></tr>\n`;
+    html`<tr><td>${run.ordinal + 1}</td><td>${run.block + 1}</td><td>${run.threads}</td><td>${arms[run.arm]?.name ?? run.arm + 1}</td><td>${t(`benchmark.runs.states.${run.state}`)}</td>${figures.map((one) => tellFigure(one, run, words)).map((text) => html`<td class="n">${text}</td>`)}<td class="whole">${run.startedAt === null ? "–" : moment(run.startedAt).replace(" UTC", "")}</td><td>${run.reason === null ? "" : message(run.reason)}</td></tr>\n`;
   return html`<h2>${t("benchmark.runs.title")}</h2>
 <p class="muted">${t("benchmark.runs.text")}</p>
 <div class="scroll"><table><thead><tr>${headers.map((one) => html`<th scope="col">${t(`benchmark.runs.${one}`)}</th>`)}${figures.map((one) => html`<th scope="col" class="n">${t(`benchmark.runs.${one}`)}</th>`)}<th scope="col">${t("report.from")}</th><th scope="col">${t("report.reason")}</th></tr></thead><tbody>
@@ -42,23 +45,56 @@ ${runs.map(row)}</tbody></table></div>
 `;
 }
 
-function figureCells(figures: BenchmarkFigures | null, words: ReportWords): readonly string[] {
-  if (figures === null) return Array.from({ length: 6 }, () => "–");
-  const { p50, p95, p99 } = figures.latency;
-  const latency = (value: typeof p50): string => {
-    if (value === null) return "–";
-    const shown = words.duration(value.ms);
-    return value.isAtLeast ? words.t("benchmark.runs.atLeast", { value: shown }) : shown;
-  };
-  const { figure } = words;
-  return [
-    figure(figures.tps),
-    figure(figures.qps),
-    latency(p50),
-    latency(p95),
-    latency(p99),
-    figure(figures.errorsPerSecond),
-  ];
+type ShownFigure =
+  | "tps"
+  | "qps"
+  | "tpmC"
+  | "slapMean"
+  | "slapLeast"
+  | "slapMost"
+  | "p50"
+  | "p95"
+  | "p99"
+  | "errors";
+
+/** What there is to show of a run, by the tool whose output it is. */
+const shownFigures: Readonly<Record<ReturnType<typeof parserOf>, readonly ShownFigure[]>> = {
+  sysbench: ["tps", "qps", "p50", "p95", "p99", "errors"],
+  mysqlslap: ["qps", "slapMean", "slapLeast", "slapMost"],
+  "go-tpc": ["tps", "tpmC", "errors"],
+};
+
+function tellFigure(name: ShownFigure, run: BenchmarkRun, words: ReportWords): string {
+  const { figures } = run;
+  if (figures === null) return "–";
+  const slap = findSlap(run);
+  const seconds = (value: number | undefined): string =>
+    value === undefined ? "–" : words.duration(value * 1_000);
+  switch (name) {
+    case "tps":
+    case "qps":
+      return words.figure(figures[name]);
+    case "tpmC":
+      return figures.tpmC === undefined ? "–" : words.figure(figures.tpmC);
+    case "slapMean":
+      return seconds(slap?.meanSeconds);
+    case "slapLeast":
+      return seconds(slap?.minSeconds);
+    case "slapMost":
+      return seconds(slap?.maxSeconds);
+    case "p50":
+    case "p95":
+    case "p99":
+      return tellLatency(figures.latency[name], words);
+    case "errors":
+      return words.figure(figures.errorsPerSecond);
+  }
+}
+
+function tellLatency(value: BenchmarkFigures["latency"]["p50"], { t, duration }: ReportWords): string {
+  if (value === null) return "–";
+  const shown = duration(value.ms);
+  return value.isAtLeast ? t("benchmark.runs.atLeast", { value: shown }) : shown;
 }
 
 /** With what it was made. */
@@ -77,20 +113,33 @@ function listFacts(
 ): readonly (readonly [label: string, value: string])[] {
   const { t, duration, tag } = words;
   const { workload, blocks, runSeconds, warmupSeconds, arms, data } = benchmark;
-  const options = Object.entries(workload.options).map(([name, value]) => `${name}=${String(value)}`);
-  const rows = formatCount(workload.tableSize, tag);
+  const count = (value: number): string => formatCount(value, tag);
+  const told = listWorkloadFacts(workload, {
+    size: (tables, rows) => t("benchmark.facts.sizeOf", { tables, rows: count(rows) }),
+    amount: (queries, iterations) => t("benchmark.setup.queriesOf", { queries: count(queries), iterations }),
+    generated: (load, { rows, ints, chars }) =>
+      t("benchmark.setup.generatedOf", { load, rows: count(rows), ints, chars }),
+  });
   const schedule = { blocks, seconds: duration(runSeconds * 1_000), warmup: duration(warmupSeconds * 1_000) };
   return [
     [t("benchmark.facts.loadHost"), benchmark.loadHostName],
-    [t("benchmark.facts.tool"), `${workload.tool} ${benchmark.toolVersion}`],
-    [t("benchmark.facts.workload"), workload.script],
-    [t("benchmark.facts.size"), t("benchmark.facts.sizeOf", { tables: workload.tables, rows })],
-    ...(options.length === 0 ? [] : [[t("benchmark.facts.options"), options.join(" ")] as const]),
-    [t("benchmark.facts.data"), data === null ? t("benchmark.facts.dataNone") : dataText(data, words)],
+    [t("benchmark.facts.tool"), nameTool(benchmark)],
+    [t("benchmark.facts.workload"), nameWorkload(workload)],
+    ...told.map(({ label, value }) => [t(`benchmark.${label}`), value.replaceAll("\n", " ")] as const),
+    ...(workload.tool === "sysbench"
+      ? [
+          [
+            t("benchmark.facts.data"),
+            data === null ? t("benchmark.facts.dataNone") : dataText(data, words),
+          ] as const,
+        ]
+      : []),
     [t("benchmark.threads"), benchmark.threads.join(", ")],
     [
       t("benchmark.facts.schedule"),
-      t(warmupSeconds === 0 ? "benchmark.facts.scheduleOf" : "benchmark.facts.scheduleWarm", schedule),
+      workload.tool === "mysqlslap"
+        ? t("benchmark.setup.timeMost", schedule)
+        : t(warmupSeconds === 0 ? "benchmark.facts.scheduleOf" : "benchmark.facts.scheduleWarm", schedule),
     ],
     [t("benchmark.facts.seed"), String(benchmark.seed)],
     ...arms.map(({ name, endpoints }) => {
@@ -121,7 +170,7 @@ export function renderCommands(benchmark: BenchmarkDetail, { t }: ReportWords): 
 <p class="muted">${t("report.repeatText", { place: passwordPlace })}</p>
 ${block(t("report.repeatAccount"), commands.account)}${commands.arms.map(({ arm, file, config }) =>
   block(t("report.repeatFile", { file, arm: nameOf(arm) }), [config.trimEnd()]),
-)}${block(t("report.repeatPrepare"), [commands.prepare])}${commands.arms.map(({ arm, runs }) =>
-  block(t("report.repeatRuns", { arm: nameOf(arm) }), runs),
+)}${commands.prepare === null ? "" : block(t("report.repeatPrepare"), [commands.prepare])}${commands.arms.map(
+  ({ arm, runs }) => block(t("report.repeatRuns", { arm: nameOf(arm) }), runs),
 )}${block(t("report.repeatClean"), commands.clean)}`;
 }

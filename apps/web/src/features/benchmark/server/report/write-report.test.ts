@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ArmCounters, BenchmarkDetail, Locale } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { finished, seriesOf, system } from "../../benchmark.fixture";
+import { finished, seriesOf, sysbenchLoad, system } from "../../benchmark.fixture";
+import { slapBenchmark, tpcBenchmark } from "../../other-tools.fixture";
 import { writeReport } from "./write-report";
 
 const evil = `<img src=x onerror="alert(1)">`;
@@ -78,7 +79,7 @@ describe("the report of a benchmark", () => {
         name: evil,
         endpoints: arm.endpoints.map((one) => ({ ...one, name: evil })),
       })),
-      workload: { ...finished.workload, options: { rand_type: evil } },
+      workload: { ...sysbenchLoad, options: { rand_type: evil } },
       system: {
         readAt: system.readAt,
         servers: system.servers.map((one) => ({
@@ -166,6 +167,32 @@ describe("the report of a benchmark", () => {
     for (const text of ["结论", "延迟与吞吐量", "逐秒曲线", "全部测量", "设置", "手工重复"])
       expect(page).toContain(`<h2>${text}</h2>`);
     expect(page).not.toMatch(/(benchmark|report)\.[a-z]/i);
+  });
+
+  it("of mysqlslap has its seconds in place of curves and percentiles, and the commands that repeat it", async () => {
+    const page = await report(slapBenchmark);
+    const text = textOf(page);
+    expect(text).toContain("mysqlslap tells nothing while it runs, so there is no curve.");
+    expect(text).toContain("QPS against Direct");
+    for (const header of ["QPS", "Mean time", "Shortest", "Longest"])
+      expect(page).toContain(`<th scope="col" class="n">${header}</th>`);
+    expect(page).not.toContain("<h2>Latency against throughput</h2>");
+    expect(text).toContain("--concurrency=64");
+    expect(text).toContain("password=&quot;PASSWORD&quot;");
+    expect(page).not.toMatch(/NaN|undefined|\[object/);
+    expect(await report(slapBenchmark, "zh")).not.toMatch(/(benchmark|report)\.[a-z]/i);
+  });
+
+  it("of a program of one's own has its arguments, and its password on no command line", async () => {
+    const text = textOf(await report(tpcBenchmark));
+    for (const part of [
+      "tpmC",
+      "tpcc run -H 10.86.0.11",
+      "export TPCC_PASSWORD=PASSWORD",
+      "(. ./arm-1.cnf; tpcc prepare",
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/NaN|undefined|\[object/);
   });
 
   it("draws the curves of 24 blocks at most, and says where the others are", async () => {

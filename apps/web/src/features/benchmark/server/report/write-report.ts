@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ArmCounters, BenchmarkDetail, Locale, RunSeries } from "@primacy/contract";
+import { parserOf, tellsSeconds } from "@primacy/core/benchmark";
 import { html, raw } from "hono/html";
 import { type BlockPlace, listBlocks } from "../../page/benchmark-curves";
 import { type Html, renderBlock, renderLatency, renderLegend } from "./report-charts";
@@ -58,8 +59,14 @@ async function* renderPieces(
 `;
   yield renderAnswer(benchmark, version, words);
   yield html`${renderPublished(benchmark, words)}`;
-  yield html`<h2>${t("report.latency")}</h2>\n<p class="muted">${t("report.latencyText")}</p>\n${renderLegend(benchmark)}${renderLatency(benchmark, words)}`;
-  yield* renderCurves(benchmark, listSeries, words);
+  // A tool that tells nothing while it runs has neither percentiles of all its transactions nor seconds.
+  if (!tellsSeconds(benchmark.workload)) {
+    const tool = parserOf(benchmark.workload);
+    yield html`<h2>${t("report.curves")}</h2>\n<p class="muted">${t("benchmark.results.noCurve", { tool })}</p>\n`;
+  } else {
+    yield html`<h2>${t("report.latency")}</h2>\n<p class="muted">${t("report.latencyText")}</p>\n${renderLegend(benchmark)}${renderLatency(benchmark, words)}`;
+    yield* renderCurves(benchmark, listSeries, words);
+  }
   yield renderRuns(benchmark, words);
   yield html`${renderCounters(benchmark, await sumCounters(), words)}`;
   yield renderSetup(benchmark, words);
