@@ -33,7 +33,10 @@ beforeAll(async () => {
   const member = hosts.find(({ address }) => address === here.lab.host("db3").address);
   if (member === undefined) throw new Error("db3 is not registered");
   memberHost = member;
-  await here.lab.host("db3").exec([...agentCommands.enableOperator], { timeoutMs: 60_000 });
+  const machine = here.lab.host("db3");
+  await machine.exec([...agentCommands.enableOperator], { timeoutMs: 60_000 });
+  const status = async (): Promise<string> => (await machine.tryExec(["primacy-agent", "status"])).stdout;
+  await expect.poll(status, patience).toContain("The host operator is on");
   const { members } = await here.opened.database.clusters.get(here.clusterId);
   const { address } = here.lab.host("db1");
   const primary = members.find((one) => one.address === address);

@@ -108,8 +108,8 @@ describe("the form of a benchmark, in Chromium", () => {
 
   it("lets connections of an arm take further addresses in turn: ways of the cluster, and typed ones", async () => {
     const page = await open("new");
-    const add = page.getByRole("button", { name: "Add an address to this arm" });
-    expect(await add.count()).toBe(2);
+    const add = page.getByRole("button", { name: "Further address", exact: true });
+    await expect.poll(() => add.count()).toBe(2);
     await add.first().click();
     const way = page.getByRole("combobox", { name: "Further address of Direct" });
     expect(await way.textContent()).toContain("db2");

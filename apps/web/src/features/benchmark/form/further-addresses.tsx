@@ -32,7 +32,10 @@ export function FurtherAddresses(props: FurtherProps): ReactNode {
   const isOffered = draft.tool === "sysbench" && arm.more.length + 1 < mostAddresses;
   if (arm.more.length === 0 && !isOffered) return null;
   const add = (): void => {
-    const [next] = listFree(props, null);
+    const free = listFree(props, null);
+    // What shares a load is most often of one kind: members, or ports of a proxy.
+    const own = arm.target.kind === "known" ? arm.target.endpoint.way : null;
+    const next = free.find(({ way }) => way === own) ?? free[0];
     const target: AddressDraft = next === undefined ? emptyAddress : { kind: "known", endpoint: next };
     onDraft(withArm(draft, arm.key, withFurther(arm, target)));
   };

@@ -41,6 +41,7 @@ export function WorkloadFields(props: FormPart & { readonly hosts: readonly Load
         <section className="flex flex-col gap-1.5">
           <h3 className="font-medium text-sm">{t("load.tool")}</h3>
           <SegmentedControl
+            className="self-start"
             label={t("load.tool")}
             value={draft.tool}
             onValueChange={(next) =>

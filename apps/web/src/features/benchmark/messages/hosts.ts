@@ -5,6 +5,8 @@ export const hostsMessages = /* @__PURE__ */ catalog(
   {
     hosts: {
       title: "Hosts",
+      textAlone:
+        "What each host and each member did during one run, in the seconds since it began. The agents look once a second; a host that could not be asked has a gap.",
       text: "What each host and each member did during one run, on the same seconds as the curves above. The agents look once a second; a host that could not be asked has a gap.",
       load: "{name} (load)",
       primary: "{name} (primary)",
@@ -34,6 +36,8 @@ export const hostsMessages = /* @__PURE__ */ catalog(
   {
     hosts: {
       title: "主机",
+      textAlone:
+        "一次测量期间各主机与各成员的情况，按开始后的秒数显示。代理每秒读取一次；无法询问的主机在曲线上留空。",
       text: "一次测量期间各主机与各成员的情况，与上方曲线使用相同的秒。代理每秒读取一次；无法询问的主机在曲线上留空。",
       load: "{name}（负载）",
       primary: "{name}（主库）",

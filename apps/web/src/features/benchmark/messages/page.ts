@@ -80,6 +80,7 @@ export const pageMessages = /* @__PURE__ */ catalog(
     },
     runs: {
       title: "All runs",
+      textShort: "Void and failed runs are in no mean.",
       text: "The warm-up is in no figure. Void and failed runs are in no mean. B/tx: the bytes that went over the network for each transaction, of the secondaries their mean.",
       run: "Run",
       block: "Block",
@@ -218,6 +219,7 @@ export const pageMessages = /* @__PURE__ */ catalog(
     },
     runs: {
       title: "全部测量",
+      textShort: "无效和失败的测量不计入平均值。",
       text: "预热不计入任何数值。无效和失败的测量不计入平均值。字节/事务：每个事务经过网络的字节数，从库为其平均值。",
       run: "序号",
       block: "区组",

@@ -44,7 +44,9 @@ export function HostCharts({ benchmark }: { readonly benchmark: BenchmarkDetail 
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 max-w-3xl">
           <h2 className="font-semibold text-sm">{t("title")}</h2>
-          <p className="text-ink-muted text-xs">{t("text")}</p>
+          <p className="text-ink-muted text-xs">
+            {t(tellsSeconds(benchmark.workload) ? "text" : "textAlone")}
+          </p>
         </div>
         <RunChoice benchmark={benchmark} runs={runs} run={run} />
       </div>

@@ -153,12 +153,16 @@ function KindTable({ benchmark, rows }: TableProps<TransactionKind>): ReactNode 
   );
 }
 
+/** The arm, and how its run stands where it counts for nothing. */
 function useArmColumn<T>({ arms }: BenchmarkDetail) {
-  const t = useTranslations("benchmark.results");
+  const t = useTranslations("benchmark");
   return {
     id: "arm",
-    header: t("arm"),
+    header: t("results.arm"),
     rowHeader: true,
-    cell: ({ run }: Row<T>) => arms[run.arm]?.name ?? run.arm + 1,
+    cell: ({ run }: Row<T>) => {
+      const name = arms[run.arm]?.name ?? String(run.arm + 1);
+      return run.state === "void" || run.state === "failed" ? t(`chart.${run.state}`, { name }) : name;
+    },
   } as const;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import type { BenchmarkDetail, BenchmarkFigures, BenchmarkRun, SlapResult } from "@primacy/contract";
-import { parserOf } from "@primacy/core/benchmark";
+import { parserOf, tellsSeconds } from "@primacy/core/benchmark";
 import {
   Button,
   Card,
@@ -40,7 +40,11 @@ export function RunTable({ benchmark }: { readonly benchmark: BenchmarkDetail })
   const runs = sortRuns(begun, sort, directionOf({ ...sorting, own: "run" }, sort) ?? "asc");
   const isFolded = runs.length > foldAbove && !isWhole;
   return (
-    <Card title={t("title")} description={t("text")} padding="none">
+    <Card
+      title={t("title")}
+      description={t(tellsSeconds(benchmark.workload) ? "text" : "textShort")}
+      padding="none"
+    >
       <DataTable
         caption={t("title")}
         density="compact"

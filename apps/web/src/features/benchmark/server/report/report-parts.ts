@@ -1,5 +1,5 @@
 import { type BenchmarkDetail, type BenchmarkFigures, type BenchmarkRun, withPort } from "@primacy/contract";
-import { nameWorkload, parserOf, rateOf } from "@primacy/core/benchmark";
+import { nameWorkload, parserOf, rateOf, tellsSeconds } from "@primacy/core/benchmark";
 import { listHandCommands, passwordPlace } from "@primacy/core/benchmark/report";
 import { formatBytes, formatCount } from "@primacy/ui/format";
 import { html } from "hono/html";
@@ -39,7 +39,7 @@ export function renderRuns({ runs, arms, workload }: BenchmarkDetail, words: Rep
   const row = (run: BenchmarkRun): Html =>
     html`<tr><td>${run.ordinal + 1}</td><td>${run.block + 1}</td><td>${run.threads}</td><td>${arms[run.arm]?.name ?? run.arm + 1}</td><td>${t(`benchmark.runs.states.${run.state}`)}</td>${figures.map((one) => tellFigure(one, run, words)).map((text) => html`<td class="n">${text}</td>`)}<td class="whole">${run.startedAt === null ? "–" : moment(run.startedAt).replace(" UTC", "")}</td><td>${run.reason === null ? "" : message(run.reason)}</td></tr>\n`;
   return html`<h2>${t("benchmark.runs.title")}</h2>
-<p class="muted">${t("benchmark.runs.text")}</p>
+<p class="muted">${t(tellsSeconds(workload) ? "benchmark.runs.text" : "benchmark.runs.textShort")}</p>
 <div class="scroll"><table><thead><tr>${headers.map((one) => html`<th scope="col">${t(`benchmark.runs.${one}`)}</th>`)}${figures.map((one) => html`<th scope="col" class="n">${t(`benchmark.runs.${one}`)}</th>`)}<th scope="col">${t("report.from")}</th><th scope="col">${t("report.reason")}</th></tr></thead><tbody>
 ${runs.map(row)}</tbody></table></div>
 `;
