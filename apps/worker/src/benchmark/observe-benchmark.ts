@@ -1,5 +1,5 @@
 import { type BenchmarkFields, type ClusterEndpoint, type MeasuredArm, withPort } from "@primacy/contract";
-import { type BenchmarkSnapshot, type EndpointSight, isGrid, type LoadHost } from "@primacy/core/benchmark";
+import { type BenchmarkSnapshot, type EndpointSight, isGrid } from "@primacy/core/benchmark";
 import { findEndpoint, listEndpoints } from "@primacy/core/endpoint";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ArmRun } from "./compare-arms";
 import { describeTrend, listTrendLoads, type TrendSource } from "./describe-trend";
+import { nameWorkload } from "./workload";
 
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const ref = { kind: "custom", address: "10.0.0.1", port: 3306 } as const;
@@ -84,7 +85,7 @@ describe("what stands in one line", () => {
     ]);
     expect(
       listTrendLoads(points).map(({ workload, threads, points: own }) => [
-        workload.script,
+        nameWorkload(workload),
         threads,
         own.map(({ id: one }) => one),
       ]),
@@ -96,7 +97,7 @@ describe("what stands in one line", () => {
   });
 
   it("does not depend on the order in which options were typed", () => {
-    const workload = source(1).workload;
+    const workload = { tool: "sysbench", script: "oltp_read_write", tables: 4, tableSize: 10_000 } as const;
     const points = describeTrend([
       source(1, { workload: { ...workload, options: { point_selects: 5, rand_type: "uniform" } } }),
       source(2, { workload: { ...workload, options: { rand_type: "uniform", point_selects: 5 } } }),

@@ -1,5 +1,6 @@
 import type { Benchmark, TrendArm, TrendFigure, TrendLoss, TrendPoint } from "@primacy/contract";
 import { type ArmRun, compareArms } from "./compare-arms";
+import { listWorkloadOptions, nameWorkload } from "./workload";
 
 /** A benchmark that has ended, with its runs that count. */
 export type TrendSource = Pick<
@@ -90,12 +91,8 @@ export function listTrendLoads(points: readonly TrendPoint[]): readonly TrendLoa
   return [...loads.values()];
 }
 
-function keyOf(
-  { tool, script, tables, tableSize, options }: TrendPoint["workload"],
-  threads: number,
-): string {
-  const own = Object.entries(options)
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .sort();
-  return [tool, script, tables, tableSize, threads, ...own].join(" ");
+function keyOf(workload: TrendPoint["workload"], threads: number): string {
+  const size = workload.tool === "sysbench" ? [workload.tables, workload.tableSize] : [];
+  const own = listWorkloadOptions(workload).toSorted();
+  return [workload.tool, nameWorkload(workload), ...size, threads, ...own].join(" ");
 }

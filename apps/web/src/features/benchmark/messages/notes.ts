@@ -24,6 +24,7 @@ export const notesMessages = /* @__PURE__ */ catalog(
       title: "Trend",
       text: "The newest benchmarks with the same load, the oldest first. They were not made in turns: a difference between two of them has no interval.",
       load: "Load",
+      loadOfTool: "{name}, {threads} threads ({count, plural, one {# benchmark} other {# benchmarks}})",
       loadOf:
         "{script}, {tables} × {rows}, {threads, plural, one {# thread} other {# threads}} ({count, plural, one {# benchmark} other {# benchmarks}})",
       options: "with options",
@@ -63,6 +64,7 @@ export const notesMessages = /* @__PURE__ */ catalog(
       title: "趋势",
       text: "负载相同的最近的基准测试，从最早的开始。它们并非交替进行：两者之间的差异没有置信区间。",
       load: "负载",
+      loadOfTool: "{name}，{threads} 个线程（{count} 个基准测试）",
       loadOf: "{script}，{tables} × {rows}，{threads} 个线程（{count} 个基准测试）",
       options: "带附加选项",
       throughput: "各对比项的 TPS",

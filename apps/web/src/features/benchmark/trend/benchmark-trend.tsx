@@ -1,7 +1,7 @@
 "use client";
 
 import type { TrendPoint } from "@primacy/contract";
-import { listTrendLoads, type TrendLoad } from "@primacy/core/benchmark";
+import { listTrendLoads, nameWorkload, type TrendLoad } from "@primacy/core/benchmark";
 import { formatCount, formatSignificant, Select } from "@primacy/ui";
 import { BandChart, IntervalPlot } from "@primacy/ui/charts";
 import { useTranslations } from "next-intl";
@@ -50,9 +50,11 @@ function useLoadText(): (load: TrendLoad) => string {
   const locale = languageTag[useReaderLocale()];
   const marks = useListMarks();
   return ({ workload, threads, points }) => {
+    const count = points.length;
+    if (workload.tool !== "sysbench") return t("loadOfTool", { name: nameWorkload(workload), threads, count });
     const { script, tables, tableSize, options } = workload;
     const rows = formatCount(tableSize, locale);
-    const text = t("loadOf", { script, tables, rows, threads, count: points.length });
+    const text = t("loadOf", { script, tables, rows, threads, count });
     return Object.keys(options).length === 0 ? text : `${text}${marks.clause}${t("options")}`;
   };
 }
