@@ -1,8 +1,8 @@
 import { message } from "@primacy/contract";
 import type {
   AgentStatus,
-  HostMachine,
   FoundLoadProgram,
+  HostMachine,
   HostSamples,
   HostSamplesRequest,
   LoadProgramRequest,

@@ -36,9 +36,9 @@ export {
   tellingShare,
 } from "./compare-counters";
 export { describeTrend, listTrendLoads, type TrendLoad, type TrendSource } from "./describe-trend";
+export { GoTpcReader } from "./go-tpc/read-go-tpc";
 export { type JudgedRun, judgeRun, type OrderedRun, type RunSurroundings, readFigures } from "./judge-run";
 export { type FactReading, listSystemFacts, type SystemFact, type SystemFactName } from "./list-system-facts";
-export { GoTpcReader } from "./go-tpc/read-go-tpc";
 export { type LoadCommand, type LoadTarget, prepareCommand, runCommand } from "./load-command";
 export { createLoadReader, type LoadReader } from "./load-reader";
 export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";

@@ -25,8 +25,8 @@ import {
   picture,
   running,
   seriesOf,
-  system,
   sysbenchLoad,
+  system,
 } from "./benchmark.fixture";
 import { BenchmarkList } from "./benchmark-list";
 import { BenchmarkCompare } from "./compare/benchmark-compare";

@@ -5,8 +5,8 @@ import { countersMessages } from "./counters";
 import { formMessages } from "./form";
 import { hostsMessages } from "./hosts";
 import { listMessages } from "./list";
-import { notesMessages } from "./notes";
 import { loadMessages } from "./load";
+import { notesMessages } from "./notes";
 import { pageMessages } from "./page";
 import { queueMessages } from "./queue";
 

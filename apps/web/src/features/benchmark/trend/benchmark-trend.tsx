@@ -51,7 +51,8 @@ function useLoadText(): (load: TrendLoad) => string {
   const marks = useListMarks();
   return ({ workload, threads, points }) => {
     const count = points.length;
-    if (workload.tool !== "sysbench") return t("loadOfTool", { name: nameWorkload(workload), threads, count });
+    if (workload.tool !== "sysbench")
+      return t("loadOfTool", { name: nameWorkload(workload), threads, count });
     const { script, tables, tableSize, options } = workload;
     const rows = formatCount(tableSize, locale);
     const text = t("loadOf", { script, tables, rows, threads, count });
