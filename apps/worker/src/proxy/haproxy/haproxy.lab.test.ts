@@ -14,17 +14,14 @@ const databases = ["db1", "db2", "db3"] as const;
 const [haproxyFile, keepalivedFile] = ["/etc/haproxy/haproxy.cfg", "/etc/keepalived/keepalived.conf"];
 const patience = { timeout: 30_000, interval: 200 };
 
+const serviceOf = (file: string): string => file.replace(/^.*\/|\..*$/g, "");
+/** Puts away the files of a lab that brings both, with an idle one in their place, as a package has it. */
 const putAway = [keepalivedFile, haproxyFile]
-  .map(
-    (file) =>
-      `if [ -e ${file} ]; then service $(basename ${file} | cut -d. -f1) stop; mv ${file} ${file}.lab; fi`,
-  )
+  .map((file) => `if [ -e ${file} ]; then service ${serviceOf(file)} stop; mv ${file} ${file}.lab; fi`)
+  .concat(`if [ -e ${haproxyFile}.lab ]; then echo global > ${haproxyFile}; fi`)
   .join("; ");
 const bringBack = [haproxyFile, keepalivedFile]
-  .map(
-    (file) =>
-      `if [ -e ${file}.lab ]; then mv ${file}.lab ${file}; service $(basename ${file} | cut -d. -f1) start; fi`,
-  )
+  .map((file) => `if [ -e ${file}.lab ]; then mv ${file}.lab ${file}; service ${serviceOf(file)} start; fi`)
   .join("; ");
 
 let here: SharedCluster;
