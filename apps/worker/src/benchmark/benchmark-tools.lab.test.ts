@@ -4,7 +4,7 @@ import { isRefusal } from "@primacy/contract";
 import { agentCommands } from "@primacy/contract/agent";
 import { nameBenchmark } from "@primacy/core/benchmark";
 import { systemActor } from "@primacy/db";
-import { joinRows, type LabHost, runRootSql } from "@primacy/lab";
+import { joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describe as describeOperation } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
@@ -35,8 +35,10 @@ beforeAll(async () => {
   memberHost = member;
   const machine = here.lab.host("db3");
   await machine.exec([...agentCommands.enableOperator], { timeoutMs: 60_000 });
-  const status = async (): Promise<string> => (await machine.tryExec(["primacy-agent", "status"])).stdout;
-  await expect.poll(status, patience).toContain("The host operator is on");
+  const isOn = async (): Promise<true | undefined> =>
+    (await machine.tryExec(["primacy-agent", "status"])).stdout.includes("The host operator is on") ||
+    undefined;
+  await waitFor("the host operator of db3", isOn, { timeoutMs: 60_000 });
   const { members } = await here.opened.database.clusters.get(here.clusterId);
   const { address } = here.lab.host("db1");
   const primary = members.find((one) => one.address === address);

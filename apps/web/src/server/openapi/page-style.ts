@@ -32,5 +32,5 @@ td code{overflow-wrap:anywhere}
 th{font-size:12px;color:var(--muted);font-weight:500}
 pre{background:var(--sunken);padding:10px;border-radius:6px;overflow:auto;white-space:pre-wrap;word-break:break-word}
 .muted{color:var(--muted)}
-@media (max-width:800px){.layout{display:block}nav{display:none}main{padding:24px 16px}summary{grid-template-columns:60px minmax(0,1fr) auto}summary span:nth-child(3){grid-column:1/-1;grid-row:2}}
+@media (max-width:800px){th,td{overflow-wrap:anywhere}.layout{display:block}nav{display:none}main{padding:24px 16px}summary{grid-template-columns:60px minmax(0,1fr) auto}summary span:nth-child(3){grid-column:1/-1;grid-row:2}}
 `;
