@@ -93,6 +93,8 @@ export function listTrendLoads(points: readonly TrendPoint[]): readonly TrendLoa
 
 function keyOf(workload: TrendPoint["workload"], threads: number): string {
   const size = workload.tool === "sysbench" ? [workload.tables, workload.tableSize] : [];
+  // Two programs of one name are two loads.
+  const program = workload.tool === "custom" ? [workload.program, workload.parser] : [];
   const own = listWorkloadOptions(workload).toSorted();
-  return [workload.tool, nameWorkload(workload), ...size, threads, ...own].join(" ");
+  return [workload.tool, nameWorkload(workload), ...program, ...size, threads, ...own].join(" ");
 }
