@@ -12,7 +12,12 @@ const longSimulated = ["scripts/simulator/timid.test.ts"];
 const setupFiles = ["scripts/test/fixed-seed.ts"];
 
 /** They end what hangs, and are no measure of pace: three starts of a tool take 5 s alone, and 60 s beside four other lanes. */
-const limits = { testTimeout: 300_000, hookTimeout: 600_000 };
+const limits = {
+  testTimeout: 300_000,
+  hookTimeout: 600_000,
+  // Of its own accord a poll gives up after 1 s: less than a page needs at times beside four other lanes.
+  expect: { poll: { timeout: 60_000 } },
+};
 
 /** One project per kind of test: what it needs decides how it is run, not which package it stands in. */
 export default defineConfig({

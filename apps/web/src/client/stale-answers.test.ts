@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createStaleAnswers } from "./stale-answers";
 
 test("many changes in one burst load the answers of their endpoint once, and a later change once more", async () => {
@@ -15,13 +15,13 @@ test("many changes in one burst load the answers of their endpoint once, and a l
     }).subscribe(() => undefined),
   );
   try {
-    await vi.waitFor(() => expect(loaded).toEqual({ listEvents: 1, listHosts: 1 }));
+    await expect.poll(() => loaded).toEqual({ listEvents: 1, listHosts: 1 });
     const tell = createStaleAnswers(client);
     for (let change = 0; change < 10; change += 1) tell("listEvents");
-    await vi.waitFor(() => expect(loaded.listEvents).toBe(2));
+    await expect.poll(() => loaded.listEvents).toBe(2);
     tell("listHosts");
     tell("listEvents");
-    await vi.waitFor(() => expect(loaded.listHosts).toBe(2));
+    await expect.poll(() => loaded.listHosts).toBe(2);
     expect(loaded.listEvents).toBe(3);
   } finally {
     for (const stop of stops) stop();

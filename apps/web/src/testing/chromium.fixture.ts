@@ -4,8 +4,13 @@ import { launchChromium } from "@primacy/ui/testing";
 import { build } from "esbuild";
 import { afterAll, beforeAll } from "vitest";
 
-/** Lets the tests of a file open, in Chromium, the page that a fixture makes; the fragment says which of its pages. */
-export function openInChromium(fixture: URL): (fragment?: string) => Promise<Page> {
+/**
+ * Lets the tests of a file open, in Chromium, the page that a fixture makes; the fragment says which of its pages. A test that
+ * moves the page's clock asks for it here: a timer that the page set before would fire by the machine's clock, at any moment.
+ */
+export function openInChromium(
+  fixture: URL,
+): (fragment?: string, options?: { readonly withClock: boolean }) => Promise<Page> {
   let browser: Browser;
   let script: string;
   beforeAll(async () => {
@@ -21,10 +26,11 @@ export function openInChromium(fixture: URL): (fragment?: string) => Promise<Pag
     script = built.outputFiles[0]?.text ?? "";
   });
   afterAll(() => browser.close());
-  return async (fragment = "") => {
+  return async (fragment = "", { withClock } = { withClock: false }) => {
     const page = await browser.newPage();
     await page.goto(`about:blank#${fragment}`);
     await page.setContent("<!doctype html><title>a console</title>");
+    if (withClock) await page.clock.install();
     await page.addScriptTag({ content: script });
     return page;
   };

@@ -74,6 +74,8 @@ describe("the page of a benchmark, in Chromium", () => {
     await card.getByRole("textbox", { name: "Tags" }).fill("nightly, 8.4.6，nightly");
     await card.getByRole("textbox", { name: "Notes" }).fill("Backup paused.");
     await card.getByRole("button", { name: "Save" }).click();
+    // The form shows the same words: it is gone when the answer of the save is there.
+    await card.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
     await card.getByText("Backup paused.").waitFor();
     expect(await card.getByRole("link").allTextContents()).toEqual(["nightly", "8.4.6"]);
     await card.getByRole("button", { name: "Pin as baseline" }).click();
@@ -106,9 +108,8 @@ describe("the page of a benchmark, in Chromium", () => {
   });
 
   it("asks nothing while nobody sees the page, and goes on when somebody does", async () => {
-    const page = await open("running");
+    const page = await open("running", { withClock: true });
     await page.getByText("Direct (runs now)").waitFor();
-    await page.clock.install();
     const see = (state: "hidden" | "visible"): Promise<void> =>
       page.evaluate((next) => {
         Object.defineProperty(document, "visibilityState", { value: next, configurable: true });
@@ -130,13 +131,12 @@ describe("the page of a benchmark, in Chromium", () => {
   });
 
   it("asks once more when the run has ended, for its last seconds, and then no more", async () => {
-    const page = await open("running");
+    const page = await open("running", { withClock: true });
     await page.getByText("Direct (runs now)").waitFor();
     await page.getByText("end of the run").dispatchEvent("click");
     await page.getByText("Direct (runs now)").waitFor({ state: "detached" });
     await expect.poll(() => pointsOf(page)).toBe(35);
     const all = await questions(page);
-    await page.clock.install();
     await page.clock.runFor(10_000);
     expect(await questions(page)).toEqual(all);
     await page.close();
