@@ -41,10 +41,10 @@ beforeAll(async () => {
   // A lab may bring an HAProxy and a Keepalived of its own there, which would count as somebody's, rightly.
   for (const machine of machines) await machine.exec(["sh", "-c", putAway]);
   before = await Promise.all(machines.map(readFiles));
-  for (const host of hosts) {
-    const installed = await here.run("agent.install", host, { hostOperator: true });
-    expect(describeOperation(installed)).toMatchObject({ state: "succeeded" });
-  }
+  const installed = await Promise.all(
+    hosts.map((host) => here.run("agent.install", host, { hostOperator: true })),
+  );
+  for (const one of installed) expect(describeOperation(one)).toMatchObject({ state: "succeeded" });
 }, 300_000);
 afterEach(async () => {
   for (const { id } of await here.opened.database.proxies.listByCluster(here.clusterId))
@@ -53,8 +53,8 @@ afterEach(async () => {
     await here.opened.database.transact(actor, (unit) => unit.endpoints.remove(here.clusterId, id));
 });
 afterAll(async () => {
+  await Promise.all(hosts.map((host) => here.run("agent.remove", host)));
   for (const host of hosts) {
-    await here.run("agent.remove", host);
     await here.opened.database.transact(actor, async (unit) => {
       await unit.agents.remove(host.id);
       await unit.hosts.remove(host.id);
