@@ -1,6 +1,7 @@
 import type { BenchmarkRun, Workload } from "@primacy/contract";
 import {
   type BenchmarkInput,
+  countTransactions,
   createLoadReader,
   hasEventLimit,
   type JudgedRun,
@@ -58,8 +59,9 @@ export async function measureRun(
     async (text) => store(reader.push(text)),
     watch.onStart,
   ).finally(watch.stop);
-  await keepCounters(context, input, run, Math.round(transactions), signal);
   const judged = reader.judge(orderedOf(fields, run), await surround(context, input, end, signal));
+  const counted = countTransactions(fields.workload, transactions, judged.figures);
+  await keepCounters(context, input, run, counted, signal);
   // Without seconds nobody knows which of the traffic is that of the queries: mysqlslap makes its tables meanwhile.
   if (!tellsSeconds(fields.workload)) return judged;
   const figures = await withNetwork(context, input, run, judged.figures);

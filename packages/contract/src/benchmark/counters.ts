@@ -77,7 +77,7 @@ const StatusGrowth = z.record(z.string(), z.number()).nullable();
  * What the servers counted during a run, its warm-up included: never negative, and never guessed. As JSON it has at most 12 KiB.
  */
 export const RunCounters = z.object({
-  /** Transactions of the load meanwhile, warm-up included. */
+  /** Transactions of the load meanwhile, warm-up included; of mysqlslap its queries. 0: not known. */
   transactions: z.number(),
   status: z.object({
     primary: StatusGrowth,

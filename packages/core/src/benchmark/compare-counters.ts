@@ -15,7 +15,7 @@ type Growth = Readonly<Record<string, number>>;
 
 /** What a run is compared with. */
 export interface CountedRun {
-  /** Of the load, warm-up included. */
+  /** Of the load, warm-up included; 0: not known. */
   readonly transactions: number;
   /** What was counted over more than this is not the run's alone. */
   readonly longestSeconds: number;

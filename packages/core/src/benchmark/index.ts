@@ -35,6 +35,7 @@ export {
   compareCounters,
   tellingShare,
 } from "./compare-counters";
+export { countTransactions } from "./count-transactions";
 export { describeTrend, listTrendLoads, type TrendLoad, type TrendSource } from "./describe-trend";
 export { GoTpcReader } from "./go-tpc/read-go-tpc";
 export { type JudgedRun, judgeRun, type OrderedRun, type RunSurroundings, readFigures } from "./judge-run";

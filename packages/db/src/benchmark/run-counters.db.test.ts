@@ -73,15 +73,16 @@ test("a run of another benchmark is none of this one, and the list of runs has n
 });
 
 test("the sums of an arm are those of its runs that are done and known", async () => {
-  const end = (ordinal: number, state: "done" | "void", questions: number | null) =>
+  const end = (ordinal: number, state: "done" | "void", questions: number | null, transactions?: number) =>
     change(async (unit) => {
       await unit.benchmarks.endRun(runId(ordinal), { state, figures: null, reason: null });
-      await unit.benchmarks.setCounters(runId(ordinal), counters(questions));
+      await unit.benchmarks.setCounters(runId(ordinal), counters(questions, transactions));
     });
   await end(0, "done", 1_000);
   await end(1, "void", 5);
   await end(2, "done", 30);
   await end(3, "done", null);
+  await end(4, "done", 9_000, 0);
   expect(await opened.database.benchmarks.sumCounters(id)).toEqual([
     { arm: 0, runs: 2, transactions: 200, status: { Questions: 1_030, Com_commit: 2 } },
   ]);

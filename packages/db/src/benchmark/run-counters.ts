@@ -10,7 +10,7 @@ export interface RunCounterReader {
   findCounters(id: string, runId: string): Promise<RunCounters | null | undefined>;
   /** What was counted before a run that goes on; null where that is not known. */
   findCountersBefore(runId: string): Promise<CounterReading | null>;
-  /** The sums of each arm over its runs that are done; an arm of which nothing is known is absent. */
+  /** The sums of each arm over its runs that are done; an arm of which nothing is known is absent. A run whose transactions are unknown is in no sum. */
   sumCounters(id: string): Promise<readonly ArmCounters[]>;
 }
 
@@ -39,6 +39,7 @@ export function createRunCounterReader(connection: Prisma.TransactionClient): Ru
           FROM benchmark_run
           WHERE benchmark_id = ${id}::uuid AND state = 'done'
             AND jsonb_typeof(counters->'status'->'primary') = 'object'
+            AND (counters->>'transactions')::float8 > 0
         ), grown AS (
           SELECT arm, jsonb_object_agg(name, total) AS status FROM (
             SELECT arm, name, sum(value::float8) AS total

@@ -8,7 +8,9 @@ export const countersMessages = /* @__PURE__ */ catalog(
       show: "Show",
       showOf: "Show what was counted in run {run}",
       title: "Run {run}: {arm}, {threads, plural, one {# thread} other {# threads}}",
-      text: "What the servers counted from just before the run to just after it, its warm-up included: {transactions} transactions.",
+      text: "What the servers counted from just before the run to just after it, its warm-up included: {transactions} {rate, select, queries {queries} other {transactions}}.",
+      textUnknown:
+        "What the servers counted from just before the run to just after it. How many transactions it made is not known.",
       none: "Unknown: the run has not ended, or it is older than this is kept.",
       statements: "Statements",
       statementsText:
@@ -24,7 +26,7 @@ export const countersMessages = /* @__PURE__ */ catalog(
       secondaries: "Secondaries",
       statusUnknown: "Unknown: a server began to count anew, or did not answer.",
       secondariesUnknown: "The counters of the secondaries are unknown.",
-      perTransaction: "{value} per transaction",
+      perTransaction: "{value} per {rate, select, queries {query} other {transaction}}",
       onSecondaries: "secondaries: {value}",
       differed: "What the primary did otherwise",
       differedText:
@@ -40,7 +42,8 @@ export const countersMessages = /* @__PURE__ */ catalog(
       show: "查看",
       showOf: "查看第 {run} 次测量的计数",
       title: "第 {run} 次测量：{arm}，{threads} 个线程",
-      text: "从测量前一刻到测量后一刻服务器的计数，含预热：共 {transactions} 个事务。",
+      text: "从测量前一刻到测量后一刻服务器的计数，含预热：共 {transactions} 个{rate, select, queries {查询} other {事务}}。",
+      textUnknown: "从测量前一刻到测量后一刻服务器的计数。其间的事务数未知。",
       none: "未知：该次测量尚未结束，或早于开始保存计数的版本。",
       statements: "语句",
       statementsText: "仅限基准测试自己的库，所有成员合计。sysbench 的各表视为同一张表。",
@@ -54,7 +57,7 @@ export const countersMessages = /* @__PURE__ */ catalog(
       secondaries: "从库",
       statusUnknown: "未知：有服务器重新开始计数，或没有应答。",
       secondariesUnknown: "从库的计数未知。",
-      perTransaction: "每个事务 {value}",
+      perTransaction: "每个{rate, select, queries {查询} other {事务}} {value}",
       onSecondaries: "从库：{value}",
       differed: "主库的不同之处",
       differedText:

@@ -6,6 +6,7 @@ import {
   type StatementDigest,
   StatusCounter,
 } from "@primacy/contract";
+import { rateOf } from "@primacy/core/benchmark";
 import { formatCount, formatDuration, KeyValueList, Sheet } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -38,12 +39,22 @@ export function RunCountersPanel({ benchmark }: { readonly benchmark: BenchmarkD
             })
       }
     >
-      {run === undefined ? null : <AskedCounters id={benchmark.id} runId={run.id} />}
+      {run === undefined ? null : (
+        <AskedCounters id={benchmark.id} runId={run.id} rate={rateOf(benchmark.workload)} />
+      )}
     </Sheet>
   );
 }
 
-function AskedCounters({ id, runId }: { readonly id: string; readonly runId: string }): ReactNode {
+type Rate = ReturnType<typeof rateOf>;
+
+interface AskedCountersProps {
+  readonly id: string;
+  readonly runId: string;
+  readonly rate: Rate;
+}
+
+function AskedCounters({ id, runId, rate }: AskedCountersProps): ReactNode {
   const t = useTranslations("benchmark.counters");
   const asked = useApi("getBenchmarkCounters", { params: { id }, query: { run: runId } });
   return (
@@ -52,23 +63,29 @@ function AskedCounters({ id, runId }: { readonly id: string; readonly runId: str
         counters === null ? (
           <p className="text-ink-muted text-sm">{t("none")}</p>
         ) : (
-          <Counted counters={counters} />
+          <Counted counters={counters} rate={rate} />
         )
       }
     </Loaded>
   );
 }
 
-function Counted({ counters }: { readonly counters: RunCounters }): ReactNode {
+interface CountedProps {
+  readonly counters: RunCounters;
+  readonly rate: Rate;
+}
+
+function Counted({ counters, rate }: CountedProps): ReactNode {
   const t = useTranslations("benchmark.counters");
   const locale = languageTag[useReaderLocale()];
+  const transactions = formatCount(counters.transactions, locale);
   return (
     <div className="flex flex-col gap-5">
       <p className="text-ink-muted text-xs">
-        {t("text", { transactions: formatCount(counters.transactions, locale) })}
+        {counters.transactions === 0 ? t("textUnknown") : t("text", { transactions, rate })}
       </p>
       <Statements statements={counters.statements} />
-      <Status counters={counters} />
+      <Status counters={counters} rate={rate} />
     </div>
   );
 }
@@ -115,7 +132,7 @@ function Statements({ statements }: Pick<RunCounters, "statements">): ReactNode 
   );
 }
 
-function Status({ counters: { status, transactions } }: { readonly counters: RunCounters }): ReactNode {
+function Status({ counters: { status, transactions }, rate }: CountedProps): ReactNode {
   const t = useTranslations("benchmark.counters");
   const locale = languageTag[useReaderLocale()];
   const { primary, secondaries } = status;
@@ -132,7 +149,7 @@ function Status({ counters: { status, transactions } }: { readonly counters: Run
             <span>{formatCounter(name, own, locale)}</span>
             {transactions === 0 || own === 0 ? null : (
               <span className="text-ink-muted text-xs">
-                {t("perTransaction", { value: formatCounter(name, own / transactions, locale) })}
+                {t("perTransaction", { value: formatCounter(name, own / transactions, locale), rate })}
               </span>
             )}
             {others === undefined ? null : (

@@ -13,9 +13,11 @@ export function renderCounters(
 ): Html | string {
   if (arms.length < 2) return "";
   const title = html`<h2>${t("benchmark.counters.differed")}</h2>\n`;
-  const isKnown = sums.length > 1 && sums.some(({ arm }) => arm === 0);
+  // Benchmarks of earlier releases have runs whose transactions nobody counted.
+  const known = sums.filter(({ transactions }) => transactions > 0);
+  const isKnown = known.length > 1 && known.some(({ arm }) => arm === 0);
   if (!isKnown) return html`${title}<p>${t("benchmark.counters.differedUnknown")}</p>\n`;
-  const rows = compareArmCounters(arms.length, sums);
+  const rows = compareArmCounters(arms.length, known);
   if (rows.length === 0) return html`${title}<p>${t("benchmark.counters.differedNone")}</p>\n`;
   return html`${title}<p class="muted">${t("benchmark.counters.differedText")}</p>
 <div class="scroll"><table><thead><tr><th scope="col">${t("benchmark.counters.counter")}</th>${arms.map(({ name }) => html`<th scope="col" class="n">${name}</th>`)}</tr></thead><tbody>

@@ -123,6 +123,10 @@ describe("the report of a benchmark", () => {
     const same = sums.map((one) => ({ ...one, status: { Questions: 200_000 } }));
     expect(textOf(await report(finished, "en", same))).toContain("No counter of the primary differs by 5 %");
     expect(textOf(await report(finished, "en", []))).toContain("Too little is known of the counters");
+    const uncounted = sums.map((one) => ({ ...one, transactions: 0 }));
+    expect(textOf(await report(slapBenchmark, "en", uncounted))).toContain(
+      "Too little is known of the counters",
+    );
   });
 
   it("has what the article published that it follows, as marks beside the answer and as the article prints it", async () => {
