@@ -24,6 +24,8 @@ function point(n: number, vip: string, loss: number | null, isPinned = false): T
   };
 }
 
+const otherBaseline = { name: "Router", way: "router_write" } as const;
+
 describe("the arms of a trend", () => {
   const [load] = listTrendLoads([
     point(1, "VIP", 2, true),
@@ -49,6 +51,22 @@ describe("the arms of a trend", () => {
     expect(rows.map(({ label, middle, mark }) => [label, middle, mark])).toEqual([
       ["b3", 4, 2],
       ["b1", 2, undefined],
+    ]);
+  });
+
+  it("leave out what was held against another arm than the newest baseline, the pinned mark too", () => {
+    const older = point(1, "VIP", -22, true);
+    const router = {
+      ...older,
+      arms: [{ ...otherBaseline, figures: [], losses: [] }, ...older.arms.slice(1)],
+    };
+    const [mixed] = listTrendLoads([router, point(2, "VIP", 3), point(3, "VIP", 4)]);
+    const vip = lines.find(({ name }) => name === "VIP");
+    if (mixed === undefined || vip === undefined) throw new Error("there is no load");
+    const rows = listLosses(mixed, vip, ({ name }) => name);
+    expect(rows.map(({ label, middle, mark }) => [label, middle, mark])).toEqual([
+      ["b3", 4, undefined],
+      ["b2", 3, undefined],
     ]);
   });
 });

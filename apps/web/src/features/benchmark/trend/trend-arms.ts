@@ -16,7 +16,7 @@ export function listTrendLines({ points }: Pick<TrendLoad, "points">): readonly 
   const lines: TrendLine[] = [];
   for (const { arms } of [...points].reverse())
     for (const [place, { name, way }] of arms.entries()) {
-      const id = `${way} ${name}`;
+      const id = idOf({ name, way });
       const kind = kindOfWay[way];
       if (lines.some((line) => line.id === id)) continue;
       const nth = lines.filter((line) => line.kind === kind).length;
@@ -27,16 +27,23 @@ export function listTrendLines({ points }: Pick<TrendLoad, "points">): readonly 
 
 /** The arm of a benchmark that a line has. */
 export function armOf(point: TrendPoint, { id }: TrendLine): TrendPoint["arms"][number] | undefined {
-  return point.arms.find(({ name, way }) => `${way} ${name}` === id);
+  return point.arms.find((arm) => idOf(arm) === id);
 }
 
-/** The losses of one arm, the newest benchmark first, each beside that of the pinned one. */
+/**
+ * The losses of one arm against the first arm of the newest benchmark, the newest first, each beside that of the pinned one. What was held
+ * against another arm is another figure, and left out.
+ */
 export function listLosses(
   { points, threads }: TrendLoad,
   line: TrendLine,
   nameOf: (point: TrendPoint) => string,
 ): readonly IntervalRow[] {
-  const lossOf = (point: TrendPoint) => armOf(point, line)?.losses.find((one) => one.threads === threads);
+  const baseline = baselineOf(points.at(-1));
+  const lossOf = (point: TrendPoint) =>
+    baselineOf(point) === baseline
+      ? armOf(point, line)?.losses.find((one) => one.threads === threads)
+      : undefined;
   const pinned = points.find(({ isPinned }) => isPinned);
   const mark = pinned === undefined ? undefined : lossOf(pinned)?.loss;
   return [...points].reverse().flatMap((point): IntervalRow[] => {
@@ -46,4 +53,13 @@ export function listLosses(
     const beside = mark === undefined || point.isPinned ? {} : { mark };
     return [{ id: point.id, label: nameOf(point), kind: line.kind, middle, low, high, ...beside }];
   });
+}
+
+function baselineOf(point: TrendPoint | undefined): string | undefined {
+  const [first] = point?.arms ?? [];
+  return first === undefined ? undefined : idOf(first);
+}
+
+function idOf({ name, way }: Pick<TrendPoint["arms"][number], "name" | "way">): string {
+  return `${way} ${name}`;
 }
