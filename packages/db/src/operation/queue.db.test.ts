@@ -143,6 +143,15 @@ describe("benchmarks that want the same cluster or load host", () => {
     for (let n = 0; n <= mostWaiting; n += 1) await idOf(ask("benchmark", cluster));
     expect(await ask("benchmark", cluster)).toMatchObject({ code: "cluster_busy" });
   });
+
+  test(`are ${mostWaiting} at most, also behind one that only waits for its load host`, async () => {
+    const [a, b] = [(await createCluster(database)).id, (await createCluster(database)).id];
+    const { id: host } = await createHost(database);
+    await idOf(ask("benchmark", a, host));
+    await idOf(ask("benchmark", b, host));
+    for (let n = 1; n < mostWaiting; n += 1) await idOf(ask("benchmark", b));
+    expect(await ask("benchmark", b)).toMatchObject({ code: "cluster_busy" });
+  });
 });
 
 describe("an operation that is no benchmark", () => {

@@ -1,4 +1,4 @@
-import { OperationKind, queuingKinds, type Refusal } from "@primacy/contract";
+import { OperationKind, queuingKinds, type Refusal, refuse } from "@primacy/contract";
 import { z } from "zod";
 import type { Prisma } from "../generated/client";
 import { notify } from "../notification/notification";
@@ -18,15 +18,16 @@ const Waiting = z.object({
   kind: OperationKind,
   clusterId: z.string().nullable(),
   hostId: z.string().nullable(),
+  requestedBy: z.string(),
 });
 
 /**
  * Takes the subjects of an operation, or lets it wait where only operations of queuing kinds stand against it. Refused as `takeSubjects`
- * refuses.
+ * refuses, also where as many wait for the cluster as may.
  */
 export async function takeOrWait(
   connection: Prisma.TransactionClient,
-  operation: z.infer<typeof Waiting>,
+  operation: Omit<z.infer<typeof Waiting>, "requestedBy">,
   subjects: readonly ExclusiveSubject[],
 ): Promise<Refusal | null> {
   const { id, kind, clusterId } = operation;
@@ -35,9 +36,12 @@ export async function takeOrWait(
   const earlier = await listWaiting(connection);
   const isBehind = earlier.some((one) => one.id !== id && shares(listOwnSubjects(one), subjects));
   if (refusal === null && !isBehind) return null;
-  const isFull = earlier.filter((one) => one.clusterId === clusterId).length >= mostWaiting;
-  if (refusal !== null && (isFull || !(await isHeldByQueuing(connection, id, subjects)))) return refusal;
+  if (refusal !== null && !(await isHeldByQueuing(connection, id, subjects))) return refusal;
   await releaseSubjects(connection, id);
+  const ahead = earlier.filter((one) => one.clusterId === clusterId);
+  const [first] = ahead;
+  if (first !== undefined && ahead.length >= mostWaiting)
+    return refusal ?? refuse("cluster_busy", [], { operation: first.kind, actor: first.requestedBy });
   await connection.operation.update({ where: { id }, data: { isWaiting: true } });
   return null;
 }
@@ -68,12 +72,13 @@ async function listWaiting(
 ): Promise<readonly z.infer<typeof Waiting>[]> {
   const rows = forUpdate
     ? await connection.$queryRaw<unknown[]>`
-        SELECT id::text, kind, cluster_id::text AS "clusterId", host_id::text AS "hostId" FROM operation
+        SELECT id::text, kind, cluster_id::text AS "clusterId", host_id::text AS "hostId",
+          requested_by AS "requestedBy" FROM operation
         WHERE is_waiting AND state = 'queued' ORDER BY id FOR UPDATE`
     : await connection.operation.findMany({
         where: { isWaiting: true, state: "queued" },
         orderBy: { id: "asc" },
-        select: { id: true, kind: true, clusterId: true, hostId: true },
+        select: { id: true, kind: true, clusterId: true, hostId: true, requestedBy: true },
       });
   return rows.map((row) => Waiting.parse(row));
 }
