@@ -69,6 +69,9 @@ export const benchmarkToolMessages = catalog(
     "check.benchmark_addresses.remedy_one": "Make an arm of each address, or measure with sysbench.",
     "check.benchmark_addresses.fail_name": "{tool} cannot be told an address of {arm}.",
     "check.benchmark_addresses.remedy_name": "Write an IP address or a host name.",
+    "check.benchmark_addresses.fail_long":
+      "The {count} addresses of {arm} are too long: {tool} takes 243 characters of them together, commas included.",
+    "check.benchmark_addresses.remedy_long": "Write IP addresses or shorter names, or leave some out.",
     "problem.benchmark_program":
       "This is no program that is started: write a name, or a path in bin or sbin of /, /usr or /usr/local.",
     "problem.benchmark_shell":
@@ -138,6 +141,9 @@ export const benchmarkToolMessages = catalog(
     "check.benchmark_addresses.remedy_one": "请将每个地址设为一个对比项，或使用 sysbench 测量。",
     "check.benchmark_addresses.fail_name": "{arm} 有一个地址无法告知 {tool}。",
     "check.benchmark_addresses.remedy_name": "请填写 IP 地址或主机名。",
+    "check.benchmark_addresses.fail_long":
+      "{arm} 的 {count} 个地址过长：{tool} 最多接受合计 243 个字符，含逗号。",
+    "check.benchmark_addresses.remedy_long": "请填写 IP 地址或更短的主机名，或减少地址。",
     "problem.benchmark_program":
       "不会启动这样的程序：请填写程序名，或 /、/usr、/usr/local 的 bin 或 sbin 目录中的路径。",
     "problem.benchmark_shell": "不接受 shell 以及用于启动其他程序的程序：请直接填写程序本身及其每个参数。",

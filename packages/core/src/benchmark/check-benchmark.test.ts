@@ -179,6 +179,17 @@ describe("a benchmark with mysqlslap", () => {
     expect(failing(snapshotOf({ arms: [armOf("Odd", "db 1; rm")] }))).toEqual(["benchmark_addresses fail"]);
   });
 
+  it("refuses addresses that have no room in the file of sysbench, which could not be planned", () => {
+    // "mysql-host=" and 243 characters are the longest line.
+    const names = (letters: number) => ["a", "b", "c", "d"].map((one) => one.repeat(letters));
+    const fits = armOf("Long", ...names(60));
+    expect(failing(snapshotOf({ arms: [fits] }))).toEqual([]);
+    const { checks } = checkBenchmark(snapshotOf({ arms: [armOf("Long", ...names(60), "e")] }));
+    expect(checks.find(({ result }) => result === "fail")?.evidence.text).toContain(
+      "The 5 addresses of Long are too long",
+    );
+  });
+
   it("only reads where all that is given does, and makes no tables", () => {
     const given = (query: string, create?: string) =>
       isWriting(slap({ sql: { kind: "given", query, create } }));

@@ -1,12 +1,13 @@
 import type { ClusterEndpoint, MeasuredArm, Workload } from "@primacy/contract";
 import type { Finding } from "../../check/build-check";
 import type { BenchmarkSnapshot } from "../snapshot";
+import { areTooLong } from "../sysbench/sysbench-config";
 
 /**
- * Why a tool cannot be told the addresses of an arm: there is none left, it takes `one` alone, or one is no `name` that can stand in
- * its configuration. Whether sysbench would try others than these is judged with the endpoints.
+ * Why a tool cannot be told the addresses of an arm: there is none left, it takes `one` alone, one is no `name` that can stand in
+ * its configuration, or they are too `long` for it. Whether sysbench would try others than these is judged with the endpoints.
  */
-export type AddressProblem = "none" | "one" | "name";
+export type AddressProblem = "none" | "one" | "name" | "long";
 
 type Place = Pick<ClusterEndpoint, "address" | "port">;
 
@@ -14,7 +15,8 @@ type Place = Pick<ClusterEndpoint, "address" | "port">;
 export function checkAddressesOf(workload: Workload, places: readonly Place[]): AddressProblem | null {
   if (places.length === 0) return "none";
   if (places.some(({ address }) => !/^[A-Za-z0-9.:_%-]+$/.test(address))) return "name";
-  return workload.tool !== "sysbench" && places.length > 1 ? "one" : null;
+  if (workload.tool !== "sysbench") return places.length > 1 ? "one" : null;
+  return areTooLong(places.map(({ address: host, port }) => ({ host, port }))) ? "long" : null;
 }
 
 /** Whether the tool can be told the addresses of each arm; nothing is said where every arm has one. */

@@ -28,8 +28,8 @@ export function sysbenchConfig(target: SysbenchTarget): string {
   const { hosts, ports } = splitAddresses(target.addresses);
   // TLS is not among them: in this file `mysql-ssl=off` would switch it on, since any value of a switch does.
   const lines = [
-    `mysql-host=${hosts.join(",")}`,
-    `mysql-port=${ports.join(",")}`,
+    hostLine(hosts),
+    portLine(ports),
     `mysql-user=${quote("user", requireText("user", target.user))}`,
     `mysql-password=${quote("password", target.password)}`,
     `mysql-db=${quote("schema", requireText("schema", target.schema))}`,
@@ -39,6 +39,16 @@ export function sysbenchConfig(target: SysbenchTarget): string {
       throw new RangeError(`${line.slice(0, line.indexOf("="))} is too long for a file of sysbench`);
   return `${lines.join("\n")}\n`;
 }
+
+/** Whether the addresses have no room on their lines in the file. */
+export function areTooLong(addresses: readonly SysbenchAddress[]): boolean {
+  const hosts = [...new Set(addresses.map(({ host }) => host))];
+  const ports = [...new Set(addresses.map(({ port }) => port))];
+  return [hostLine(hosts), portLine(ports)].some((line) => countBytes(line) > longestLine);
+}
+
+const hostLine = (hosts: readonly string[]): string => `mysql-host=${hosts.join(",")}`;
+const portLine = (ports: readonly number[]): string => `mysql-port=${ports.join(",")}`;
 
 function splitAddresses(addresses: readonly SysbenchAddress[]): {
   readonly hosts: readonly string[];
