@@ -1,8 +1,9 @@
 import { secondsLeft } from "@primacy/core/benchmark";
 import { expect, test } from "vitest";
-import { finished, running } from "./benchmark.fixture";
+import { finished, running, sysbenchLoad } from "./benchmark.fixture";
 import { estimateTime, roundSeconds } from "./benchmark-time";
 import { emptyDraft } from "./form/benchmark-draft";
+import { slapBenchmark, tpcBenchmark } from "./other-tools.fixture";
 
 const arm = (name: string, isChosen: boolean) =>
   ({
@@ -45,6 +46,21 @@ test("what is left is counted by what the ended runs took, and by the plan befor
   const early = { ...running, runs: running.runs.filter(({ state }) => state !== "done") };
   expect(secondsLeft(early)).toBe(18.5 * 37);
   expect(secondsLeft(finished)).toBeNull();
+});
+
+test("what is left of a tool that ends by itself falls below its longest time, once a run has ended", () => {
+  const fast = running.runs.map((run) =>
+    run.startedAt === null || run.state !== "done"
+      ? run
+      : { ...run, endedAt: new Date(Date.parse(run.startedAt) + 9_000).toISOString() },
+  );
+  const left = (workload: typeof running.workload): number | null =>
+    secondsLeft({ ...running, runs: fast, workload });
+  // Two seconds lie between two runs.
+  expect(left(slapBenchmark.workload)).toBe(18.5 * 11);
+  expect(left({ ...sysbenchLoad, options: { events: 1_000 } })).toBe(18.5 * 11);
+  expect(left(tpcBenchmark.workload)).toBe(18.5 * 37);
+  expect(left(sysbenchLoad)).toBe(18.5 * 37);
 });
 
 test.each([
