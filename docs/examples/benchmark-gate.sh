@@ -17,6 +17,11 @@ invalid() {
   exit 2
 }
 
+# Whether this is a number: to jq, everything else is more or less than any number as well.
+is_number() {
+  jq -en --argjson limit "$1" '($limit | type) == "number" and ($limit | isnan | not)' >/dev/null 2>&1
+}
+
 # Reads a benchmark; prints the exit status and why.
 judge() {
   jq -er --arg arm "$1" --argjson limit "$2" '
@@ -39,7 +44,8 @@ judge() {
 }
 
 decide() {
-  verdict=$(judge "$1" "$2") || invalid "this is no benchmark, or $2 is no number"
+  is_number "$2" || invalid "the limit $2 is no number"
+  verdict=$(judge "$1" "$2") || invalid "this is no benchmark"
   echo "${verdict#? }"
   exit "${verdict%% *}"
 }
@@ -55,6 +61,7 @@ if [ "${1:-}" = decide ]; then
 fi
 [ $# -eq 3 ] || invalid "usage: $0 order.json ARM LIMIT"
 [ -n "${CONSOLE:-}" ] && [ -n "${TOKEN:-}" ] && [ -n "${CLUSTER:-}" ] || invalid "set CONSOLE, TOKEN and CLUSTER"
+is_number "$3" || invalid "the limit $3 is no number"
 
 started=$(api -X POST "$CONSOLE/api/v1/clusters/$CLUSTER/benchmarks" -H 'Content-Type: application/json' -d "@$1") ||
   invalid "not started: $started"

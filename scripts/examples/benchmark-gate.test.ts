@@ -91,11 +91,17 @@ describe("the gate of a pipeline", () => {
       }),
     ],
     ["what is no benchmark", "VIP", "90", () => ({ title: "not found" })],
-    ["a limit that is no number", "VIP", "much", (one: Judged) => one],
   ])("calls %s invalid: status 2", async (_what, arm, limit, change) => {
     const ended = await decide(arm, limit, change(recorded));
     expect(ended).toEqual({ status: 2, said: expect.stringContaining("invalid") });
   });
+
+  it.each(["much", "null", "true", '"x"', "[]", "{}", "nan", "3 4", ""])(
+    "calls the limit %j invalid, which is no number: status 2",
+    async (limit) => {
+      expect(await decide("VIP", limit)).toEqual({ status: 2, said: expect.stringContaining("no number") });
+    },
+  );
 });
 
 describe("the gate before a console", () => {
@@ -141,5 +147,11 @@ describe("the gate before a console", () => {
     await writeFile(join(directory, "order.json"), "{}");
     expect((await run(["order.json", "VIP", "5"], "", env)).status).toBe(2);
     expect((await run(["order.json"])).status).toBe(2);
+  });
+
+  it("starts nothing where the limit is no number", async () => {
+    const { status, asked } = await gate("null", "succeeded");
+    expect(status).toBe(2);
+    expect(asked).toEqual([]);
   });
 });
