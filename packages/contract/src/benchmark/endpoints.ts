@@ -108,10 +108,19 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
       file: "text/csv",
       answer: z.string(),
     }),
+    getBenchmarkHostsCsv: endpoint("get", "/benchmarks/{id}/hosts.csv", {
+      access: "viewer",
+      tag,
+      summary: "Every second of each host and member in every run of a benchmark, a line each, as a CSV file",
+      params,
+      file: "text/csv",
+      answer: z.string(),
+    }),
     getBenchmarkSamples: endpoint("get", "/benchmarks/{id}/samples.json", {
       access: "viewer",
       tag,
-      summary: "A benchmark with every run and every second of it, as a JSON file",
+      summary:
+        "A benchmark with every run and every second of it, of its load, hosts and members, as a JSON file",
       params,
       file: "application/json",
       answer: BenchmarkSamples,

@@ -16,9 +16,10 @@ import { createSecretReader } from "../secret/secret-repository";
 import { type RunCounts, toBenchmark, toPause, toRun, toSystem } from "./benchmark-row";
 import { listTrendBenchmarks, type TrendBenchmark } from "./benchmark-trend";
 import { listRunSeconds } from "./list-seconds";
+import { readSources } from "./read-sources";
 import { createRunCounterReader, type RunCounterReader, withoutCounters } from "./run-counters";
-import type { RunSecond } from "./run-seconds";
-import { type RunTraffic, readTraffic, type SourceCurves, thinSources } from "./source-curves";
+import type { RunSecond, SourceSeconds } from "./run-seconds";
+import { listPrimaries, type RunTraffic, readTraffic, type SourceCurves, thinSources } from "./source-curves";
 import { listThinned } from "./thin-series";
 
 /** Reads benchmarks. */
@@ -40,6 +41,13 @@ export interface BenchmarkReader extends RunCounterReader {
   listSeries(id: string, query: SeriesQuery): Promise<readonly RunSeries[]>;
   /** Every second of a run as its program said it, in order; none where nothing was measured. */
   listSeconds(runId: string): Promise<readonly RunSecond[]>;
+  /**
+   * Every second of each host and member during a run, none thinned: source by source, a minute of it at a time. Reads an hour of one source
+   * at once, so a run of any length can be read.
+   */
+  readSources(runId: string): AsyncIterable<SourceSeconds>;
+  /** The members that were the primary for most of a run. */
+  listPrimaryMembers(runId: string): Promise<readonly string[]>;
   /** One figure of the hosts or members during a run, thinned in the same way; null where the benchmark has no such run. */
   findSourceCurves(id: string, query: HostCurvesQuery): Promise<SourceCurves | null>;
   /** What went over each host's network during a run, from one of its seconds on. */
@@ -105,6 +113,8 @@ export function createBenchmarkReader(context: RepositoryContext): BenchmarkRead
     listSeries: (id, query) => listThinned(connection, id, query),
     listSeconds: (runId) => listRunSeconds(connection, runId),
     findSourceCurves: (id, query) => thinSources(connection, id, query),
+    readSources: (runId) => readSources(connection, runId),
+    listPrimaryMembers: (runId) => listPrimaries(connection, runId),
     readTraffic: (runId, fromSecond) => readTraffic(connection, runId, fromSecond),
     async findPassword(id) {
       const row = await connection.benchmark.findUnique({

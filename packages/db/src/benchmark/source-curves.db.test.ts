@@ -45,6 +45,37 @@ const curves = (run: string, metric: "cpu" | "networkOut" | "apply") =>
   database.benchmarks.findSourceCurves(benchmarkId, { run, metric });
 
 describe("what hosts and members did during a run", () => {
+  test("is read whole, an hour of a source at a time: every second once, in order, and none of the load", async () => {
+    const [run, other] = [await addRun(), await addRun()];
+    const [one = "", two = "", db1 = ""] = [newId(), newId(), newId()].sort();
+    await database.transact(system, (unit) => unit.benchmarks.recordSeconds(run, [second(1)]));
+    await record(
+      run,
+      host(one, range(1, 9_000, { cpu: 0.5 })),
+      host(two, [...range(1, 3, { cpu: 1 }), ...range(7_300, 7_301, { diskBusy: 0.2 })]),
+    );
+    await record(run, member(db1, range(61, 61, { primary: 1, apply: 7 })));
+    await record(other, host(one, range(1, 5, { cpu: 0.1 })));
+    const found = new Map<string, number[]>();
+    let largest = 0;
+    for await (const { kind, id, seconds } of database.benchmarks.readSources(run)) {
+      const known = found.get(`${kind} ${id}`) ?? [];
+      found.set(`${kind} ${id}`, [...known, ...seconds.map((each) => each.second)]);
+      largest = Math.max(largest, seconds.length);
+      if (kind === "member")
+        expect(seconds).toEqual([
+          { second: 61, values: { primary: 1, certify: null, apply: 7, throttled: null } },
+        ]);
+    }
+    expect([...found]).toEqual([
+      [`host ${one}`, Array.from({ length: 9_000 }, (_, n) => n + 1)],
+      [`host ${two}`, [1, 2, 3, 7_300, 7_301]],
+      [`member ${db1}`, [61]],
+    ]);
+    expect(largest).toBe(60);
+    expect(await database.benchmarks.listPrimaryMembers(run)).toEqual([db1]);
+  });
+
   test("is kept beside its load, each figure by itself, in whichever parts it comes", async () => {
     const run = await addRun();
     const [one, other, db1] = [newId(), newId(), newId()].sort();

@@ -98,7 +98,8 @@ export async function readTraffic(
   };
 }
 
-async function listPrimaries(connection: Prisma.TransactionClient, runId: string): Promise<string[]> {
+/** The members that were the primary for most of a run. */
+export async function listPrimaries(connection: Prisma.TransactionClient, runId: string): Promise<string[]> {
   const rows = await connection.$queryRaw<{ source: string }[]>`
     SELECT series.source FROM benchmark_series AS series
     CROSS JOIN LATERAL jsonb_array_elements_text(series.data->'primary') AS one(value)

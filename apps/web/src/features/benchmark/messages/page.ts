@@ -35,7 +35,8 @@ export const pageMessages = /* @__PURE__ */ catalog(
       button: "Export",
       report: "Report (HTML, opens in a new tab)",
       runs: "Runs (CSV)",
-      samples: "Every second (CSV)",
+      samples: "Every second of the load (CSV)",
+      hosts: "Every second of hosts and members (CSV)",
       json: "Everything (JSON)",
     },
     chart: {
@@ -174,7 +175,8 @@ export const pageMessages = /* @__PURE__ */ catalog(
       button: "导出",
       report: "报告（HTML，在新标签页打开）",
       runs: "全部测量（CSV）",
-      samples: "每一秒（CSV）",
+      samples: "负载每一秒（CSV）",
+      hosts: "主机与成员每一秒（CSV）",
       json: "全部数据（JSON）",
     },
     chart: {

@@ -4,8 +4,23 @@ import { openInChromium } from "../../../testing/chromium.fixture";
 const open = openInChromium(new URL("../benchmark-pages.fixture.tsx", import.meta.url));
 
 it.each([
-  ["en", "Export", /^Report/, ["Runs (CSV)", "Every second (CSV)", "Everything (JSON)"]],
-  ["zh", "导出", /^报告/, ["全部测量（CSV）", "每一秒（CSV）", "全部数据（JSON）"]],
+  [
+    "en",
+    "Export",
+    /^Report/,
+    [
+      "Runs (CSV)",
+      "Every second of the load (CSV)",
+      "Every second of hosts and members (CSV)",
+      "Everything (JSON)",
+    ],
+  ],
+  [
+    "zh",
+    "导出",
+    /^报告/,
+    ["全部测量（CSV）", "负载每一秒（CSV）", "主机与成员每一秒（CSV）", "全部数据（JSON）"],
+  ],
 ] as const)(
   "a benchmark is taken away in each form, in the language of the reader (%s), and its page stays",
   async (language, button, report, files) => {
@@ -33,6 +48,7 @@ it.each([
       `tab /api/v1/benchmarks/{id}/report?language=${language}`,
       "file /api/v1/benchmarks/{id}/runs.csv",
       "file /api/v1/benchmarks/{id}/samples.csv",
+      "file /api/v1/benchmarks/{id}/hosts.csv",
       "file /api/v1/benchmarks/{id}/samples.json",
     ]);
     await page.close();

@@ -10,6 +10,7 @@ import { useReaderLocale } from "../../../client/use-locale";
 const files = [
   ["runs", endpoints.getBenchmarkRuns.path],
   ["samples", endpoints.getBenchmarkSamplesCsv.path],
+  ["hosts", endpoints.getBenchmarkHostsCsv.path],
   ["json", endpoints.getBenchmarkSamples.path],
 ] as const;
 

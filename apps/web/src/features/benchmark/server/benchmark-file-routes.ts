@@ -4,15 +4,11 @@ import type { Database } from "@primacy/db";
 import { fileRoute } from "../../../server/api/route";
 import type { FileAnswer } from "../../../server/stream/file-response";
 import type { BlockPlace } from "../page/benchmark-curves";
-import {
-  type FindCounters,
-  type ListSeconds,
-  writeRuns,
-  writeSamplesCsv,
-  writeSamplesJson,
-} from "./benchmark-files";
+import { type FileReaders, writeRuns, writeSamplesCsv, writeSamplesJson } from "./benchmark-files";
 import { findBenchmark } from "./find-benchmark";
+import { createNaming } from "./name-curves";
 import { reportPolicy, writeReport } from "./report/write-report";
+import { writeSourcesCsv } from "./source-files";
 
 /** The files in which a benchmark is taken away. */
 export const benchmarkFileRoutes = {
@@ -40,6 +36,11 @@ export const benchmarkFileRoutes = {
   getBenchmarkSamplesCsv: fileRoute(endpoints.getBenchmarkSamplesCsv, ({ context, params }) =>
     toFile(context.database, params.id, "samples.csv", writeSamplesCsv),
   ),
+  getBenchmarkHostsCsv: fileRoute(endpoints.getBenchmarkHostsCsv, ({ context, params }) =>
+    toFile(context.database, params.id, "hosts.csv", (benchmark, { sources }) =>
+      writeSourcesCsv(benchmark, sources),
+    ),
+  ),
   getBenchmarkSamples: fileRoute(endpoints.getBenchmarkSamples, ({ context, params }) =>
     toFile(context.database, params.id, "samples.json", writeSamplesJson),
   ),
@@ -49,19 +50,23 @@ async function toFile(
   database: Database,
   id: string,
   name: string,
-  write: (
-    benchmark: BenchmarkDetail,
-    listSeconds: ListSeconds,
-    findCounters: FindCounters,
-  ) => AsyncIterable<string>,
+  write: (benchmark: BenchmarkDetail, readers: FileReaders) => AsyncIterable<string>,
 ): Promise<Refusal | FileAnswer> {
   const benchmark = await findBenchmark(database, id);
   if (isRefusal(benchmark)) return benchmark;
-  const pieces = write(
-    benchmark,
-    (runId) => database.benchmarks.listSeconds(runId),
-    async (runId) => (await database.benchmarks.findCounters(id, runId)) ?? null,
-  );
+  const { benchmarks } = database;
+  const nameOf = await createNaming(database, benchmark);
+  const pieces = write(benchmark, {
+    listSeconds: (runId) => benchmarks.listSeconds(runId),
+    findCounters: async (runId) => (await benchmarks.findCounters(id, runId)) ?? null,
+    sources: {
+      read: (runId) => benchmarks.readSources(runId),
+      nameOf: async (runId) => {
+        const primaries = await benchmarks.listPrimaryMembers(runId);
+        return (source) => nameOf(source, primaries);
+      },
+    },
+  });
   // The name of a benchmark may hold what a header cannot.
   return { kind: "file", name: `benchmark-${id}-${name}`, pieces };
 }

@@ -1,11 +1,15 @@
 import { BenchmarkSamples, message, type RunCounters } from "@primacy/contract";
-import { newId, systemActor, type UnitOfWork } from "@primacy/db";
+import { newId, type SourceSecond, systemActor, type UnitOfWork } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openConsole, type TestConsole } from "../../../server/testing/open-console";
-import { addBenchmark, addCluster } from "../../../server/testing/register";
+import { addBenchmark, addCluster, addHost } from "../../../server/testing/register";
 
 let tested: TestConsole;
 let id: string;
+let member: string;
+let memberHost: string;
+let load: string;
+let names: readonly string[];
 const runIds = [newId(), newId()];
 const counters: RunCounters = {
   transactions: 4,
@@ -13,6 +17,9 @@ const counters: RunCounters = {
   statements: null,
 };
 const formula = '=cmd("x"), y';
+
+const secondsOf = (from: number, to: number, values: SourceSecond["values"]): SourceSecond[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({ second: from + index, values }));
 
 const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
   tested.database.transact(systemActor("test"), act);
@@ -24,12 +31,16 @@ const ask = async (path: string) => {
 
 beforeAll(async () => {
   tested = await openConsole();
-  const { id: clusterId } = await addCluster(tested.database);
+  const hosts = [await addHost(tested.database), await addHost(tested.database)];
+  const { id: clusterId, members } = await addCluster(tested.database, hosts.slice(0, 1));
+  [member, load] = [members[0]?.id ?? "", hosts[1]?.id ?? ""];
+  [memberHost, names] = [hosts[0]?.id ?? "", hosts.map(({ name }) => name)];
   const way = { way: "custom", name: "db1", address: "10.0.0.1", port: 3306 } as const;
   const ref = { kind: "custom", address: "10.0.0.1", port: 3306 } as const;
   id = await addBenchmark(tested.database, clusterId, {
     name: "<img src=x onerror=alert(1)>",
     warmupSeconds: 1,
+    loadHostId: load,
     arms: [
       { name: formula, endpoints: [{ ref, ...way }] },
       { name: "VIP", endpoints: [{ ref, ...way }] },
@@ -46,6 +57,11 @@ beforeAll(async () => {
       runIds[0] ?? "",
       Array.from({ length: 130 }, (_, index) => ({ second: index + 1, tps: index * 2, ...second })),
     );
+    await unit.benchmarks.recordSources(runIds[0] ?? "", [
+      { kind: "host", id: load, seconds: secondsOf(1, 130, { cpu: 0.5, networkOut: 2_000 }) },
+      { kind: "host", id: memberHost, seconds: secondsOf(2, 3, { cpu: 0.25 }) },
+      { kind: "member", id: member, seconds: secondsOf(1, 1, { primary: 1, apply: 7 }) },
+    ]);
     await unit.benchmarks.setCounters(runIds[0] ?? "", counters);
     await unit.benchmarks.endRun(runIds[1] ?? "", {
       state: "void",
@@ -73,6 +89,30 @@ describe("what a benchmark is taken away in", () => {
     expect(lines.at(-1)).toContain(",running,130,false,4,258,20,,0,");
   });
 
+  it("has a line for each second of each host and member, with its name, its role and what was measured", async () => {
+    const { answer, text } = await ask("hosts.csv");
+    const [header = "", ...lines] = text.trimEnd().split("\r\n");
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(header).toBe(
+      "run,block,threads,arm,state,kind,id,name,role,second,is_warmup,is_primary,cpu_share,steal_share,network_in_bytes_per_s,network_out_bytes_per_s,disk_read_bytes_per_s,disk_write_bytes_per_s,disk_busy_share,memory_available_bytes,certify_queue,apply_queue,throttled_per_s",
+    );
+    expect(lines).toHaveLength(133);
+    expect(new Set(lines.map((line) => line.split(",").length))).toEqual(
+      new Set([header.split(",").length + 1]),
+    );
+    const tail = (part: string) =>
+      lines.filter((line) => line.includes(part)).map((line) => line.split(",running,")[1]);
+    expect(tail(`host,${load}`).slice(0, 2)).toEqual([
+      `host,${load},${names[1]},load,1,true,,0.5,,,2000,,,,,,,`,
+      `host,${load},${names[1]},load,2,false,,0.5,,,2000,,,,,,,`,
+    ]);
+    expect(tail(`host,${load}`)).toHaveLength(130);
+    expect(tail(`host,${memberHost}`)[0]).toBe(
+      `host,${memberHost},${names[0]},primary,2,false,,0.25,,,,,,,,,,`,
+    );
+    expect(tail("member,")).toEqual([`member,${member},${names[0]},primary,1,true,true,,,,,,,,,,7,`]);
+  });
+
   it("has a line for each run, also one that counts for nothing, with the reason", async () => {
     const { text } = await ask("runs.csv");
     const lines = text.trimEnd().split("\r\n");
@@ -92,6 +132,21 @@ describe("what a benchmark is taken away in", () => {
     ]);
     expect(told.runs[0]?.samples[2]).toMatchObject({ second: 3, tps: 4, latencyMs: null });
     expect(told.runs.map((run) => run.counters)).toEqual([counters, null]);
+    const sources = told.runs[0]?.sources ?? [];
+    expect(sources.map(({ kind, name, role, samples }) => [kind, name, role, samples.length]).sort()).toEqual(
+      [
+        ["host", names[1], "load", 130],
+        ["host", names[0], "primary", 2],
+        ["member", names[0], "primary", 1],
+      ].sort(),
+    );
+    expect(sources.find(({ kind }) => kind === "member")?.samples).toEqual([
+      { second: 1, isPrimary: true, certify: null, apply: 7, throttled: null },
+    ]);
+    expect(sources.find(({ id: source }) => source === load)?.samples[129]).toMatchObject({
+      ...{ second: 130, cpu: 0.5, networkOut: 2_000, steal: null },
+    });
+    expect(told.runs[1]?.sources).toEqual([]);
     expect(text).not.toContain("a secret of the benchmark");
   });
 
@@ -115,7 +170,7 @@ describe("what a benchmark is taken away in", () => {
     expect((await ask("report?language=fr")).answer.status).toBe(422);
   });
 
-  it.each(["report", "runs.csv", "samples.csv", "samples.json"])(
+  it.each(["report", "runs.csv", "samples.csv", "hosts.csv", "samples.json"])(
     "is a problem where there is no benchmark: %s",
     async (file) => {
       const told = await tested.ask("GET", `/benchmarks/${newId()}/${file}`, viewer());

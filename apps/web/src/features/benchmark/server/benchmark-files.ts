@@ -1,29 +1,14 @@
-import {
-  type BenchmarkDetail,
-  type BenchmarkRun,
-  type RunCounters,
-  type RunSample,
-  RunSamples,
-} from "@primacy/contract";
+import { type BenchmarkDetail, type RunCounters, type RunSample, RunSamples } from "@primacy/contract";
 import { toCsv } from "@primacy/ui/format";
-import { blockNumber } from "../benchmark-names";
 import { findSlap } from "../page/run-order";
+import { runColumns, toRunCells } from "./run-cells";
+import { type ReadSources, writeSourcesJson } from "./source-files";
 
 /** Reads the seconds of a run. */
 export type ListSeconds = (runId: string) => Promise<readonly RunSample[]>;
 
 /** Reads what was counted during a run. */
 export type FindCounters = (runId: string) => Promise<RunCounters | null>;
-
-type Cell = string | number | null;
-
-/** Names of columns are for programs, and so the same in every language. */
-const runColumns = ["run", "block", "threads", "arm", "state"] as const;
-
-function toRunCells({ arms }: BenchmarkDetail, run: BenchmarkRun): readonly Cell[] {
-  const name = arms[run.arm]?.name ?? null;
-  return [run.ordinal + 1, blockNumber(run.block), run.threads, name, run.state];
-}
 
 /** Every run with its figures, a line each; what nobody measured is empty. */
 export async function* writeRuns(benchmark: BenchmarkDetail): AsyncGenerator<string> {
@@ -62,7 +47,7 @@ function orNothing(value: number | null | undefined): number | null {
 /** Every second of every run, a line each; `is_warmup` says which are in no figure. Read run by run. */
 export async function* writeSamplesCsv(
   benchmark: BenchmarkDetail,
-  listSeconds: ListSeconds,
+  { listSeconds }: Pick<FileReaders, "listSeconds">,
 ): AsyncGenerator<string> {
   const measured = ["active_threads", "tps", "qps", "latency_p95_ms", "errors_per_s", "reconnects_per_s"];
   yield toCsv([[...runColumns, "second", "is_warmup", ...measured]]);
@@ -81,18 +66,27 @@ export async function* writeSamplesCsv(
   }
 }
 
+/** What is read of a benchmark for its files. */
+export interface FileReaders {
+  readonly listSeconds: ListSeconds;
+  readonly findCounters: FindCounters;
+  readonly sources: ReadSources;
+}
+
 /** The whole as the contract's `BenchmarkSamples`, written run by run. */
 export async function* writeSamplesJson(
   benchmark: BenchmarkDetail,
-  listSeconds: ListSeconds,
-  findCounters: FindCounters,
+  { listSeconds, findCounters, sources }: FileReaders,
 ): AsyncGenerator<string> {
   yield `{"benchmark":${JSON.stringify(benchmark)},"runs":[`;
   let mark = "\n";
   for (const run of benchmark.runs) {
     const samples = await listSeconds(run.id);
     const counters = await findCounters(run.id);
-    yield mark + JSON.stringify(RunSamples.parse({ runId: run.id, samples, counters }));
+    const told = RunSamples.omit({ sources: true }).parse({ runId: run.id, samples, counters });
+    yield `${mark}${JSON.stringify(told).slice(0, -1)},"sources":`;
+    yield* writeSourcesJson(run, sources);
+    yield "}";
     mark = ",\n";
   }
   yield "\n]}\n";

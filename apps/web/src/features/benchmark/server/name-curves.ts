@@ -4,26 +4,48 @@ import type { MemberRecord, Readers, SourceCurves } from "@primacy/db";
 /** The load host first, then the primary, then the others by name. */
 const places: Readonly<Record<RunRole, number>> = { load: 0, primary: 1, secondary: 2 };
 
-/** Curves with the names that their hosts have now, and what each was to the run. */
-export async function nameCurves(
+type Named = Pick<Benchmark, "clusterId" | "loadHostId" | "loadHostName">;
+type Source = Pick<SourceCurves["curves"][number], "kind" | "id">;
+
+/** The host of a source by the name that it has now, and what it was to the run with these primaries. */
+export type NameSource = (
+  source: Source,
+  primaryMembers: readonly string[],
+) => Promise<Pick<HostCurve, "name" | "role">>;
+
+/** Reads the members once, and a host that has none of them when it is asked for. */
+export async function createNaming(
   readers: Pick<Readers, "clusters" | "hosts">,
-  { clusterId, loadHostId, loadHostName }: Pick<Benchmark, "clusterId" | "loadHostId" | "loadHostName">,
-  { run: runId, metric }: HostCurvesQuery,
-  { stepSeconds, curves, primaryMembers }: SourceCurves,
-): Promise<HostCurves> {
+  { clusterId, loadHostId, loadHostName }: Named,
+): Promise<NameSource> {
   const { members } = await readers.clusters.get(clusterId);
-  const named = curves.map(async ({ kind, id, points }): Promise<HostCurve> => {
+  return async ({ kind, id }, primaryMembers) => {
     const member = members.find((one) => id === (kind === "member" ? one.id : one.hostId));
     const host = kind === "host" && member === undefined ? await readers.hosts.find(id) : null;
     const isLoadHost = kind === "host" && id === loadHostId;
     return {
-      id,
       name: member?.hostName ?? host?.name ?? member?.address ?? (isLoadHost ? loadHostName : null),
       // On a member's host the member weighs more: it is what is compared.
       role: roleOf(member, primaryMembers) ?? (isLoadHost ? "load" : null),
-      points,
     };
-  });
+  };
+}
+
+/** Curves with the names that their hosts have now, and what each was to the run. */
+export async function nameCurves(
+  readers: Pick<Readers, "clusters" | "hosts">,
+  benchmark: Named,
+  { run: runId, metric }: HostCurvesQuery,
+  { stepSeconds, curves, primaryMembers }: SourceCurves,
+): Promise<HostCurves> {
+  const nameOf = await createNaming(readers, benchmark);
+  const named = curves.map(
+    async ({ kind, id, points }): Promise<HostCurve> => ({
+      id,
+      ...(await nameOf({ kind, id }, primaryMembers)),
+      points,
+    }),
+  );
   return { runId, metric, stepSeconds, curves: (await Promise.all(named)).sort(compareCurves) };
 }
 
