@@ -39,6 +39,7 @@ const parts: Readonly<Record<string, (things: Things) => readonly string[]>> = {
       "/proxies",
       "/proxies/haproxy",
       "/proxies/router",
+      "/proxies/keepalived",
       "/benchmarks",
       "/benchmarks/new",
       "/benchmarks/articles",

@@ -48,6 +48,12 @@ export type { StoredStep } from "./operation/operation-row";
 export type { StepProgress } from "./operation/operation-steps";
 export type { OperationOutcome, OperationWork } from "./operation/operation-work";
 export { type PageRequest, parsePageRequest, type SortedPageRequest, toPage } from "./page/page-request";
+export type {
+  MigrationDraft,
+  MigrationReader,
+  MigrationRepository,
+  StoredMigration,
+} from "./proxy/migration-repository";
 export type { ProxyReader, ProxyRepository, ProxyRestore } from "./proxy/proxy-repository";
 export { defaultRetention, type PurgeCounts, type RetentionPolicy } from "./retention/retention-repository";
 export type { MemberSample, SampleReader, SampleRepository } from "./sample/sample-repository";

@@ -4,6 +4,7 @@ import { articleMessages } from "./benchmark/article/messages";
 import { benchmarkMessages } from "./benchmark/messages";
 import { endpointMessages } from "./endpoint/messages";
 import { proxyMessages } from "./proxy/messages";
+import { migrationTexts } from "./proxy/migration/messages";
 import { routerMessages } from "./proxy/router/messages";
 import { restartMessages } from "./restart/messages";
 
@@ -23,6 +24,7 @@ export const clusterOrders: readonly ClusterOrder[] = [
   { kind: "recovery", calls: "recoverCluster", path: "/recovery" },
   { kind: "benchmark", calls: "startBenchmark", path: "/benchmarks/new" },
   { kind: "proxy.install", calls: "installProxy", path: "/proxies/haproxy" },
+  { kind: "migration.run", calls: "migrateAddress", path: "/proxies/keepalived" },
 ];
 
 /** The texts of features that have theirs in their own folder. */
@@ -31,6 +33,7 @@ export const featureTexts = {
     article: articleMessages.en,
     benchmark: benchmarkMessages.en,
     endpoint: endpointMessages.en,
+    migration: migrationTexts.en,
     proxy: proxyMessages.en,
     restart: restartMessages.en,
     router: routerMessages.en,
@@ -39,6 +42,7 @@ export const featureTexts = {
     article: articleMessages.zh,
     benchmark: benchmarkMessages.zh,
     endpoint: endpointMessages.zh,
+    migration: migrationTexts.zh,
     proxy: proxyMessages.zh,
     restart: restartMessages.zh,
     router: routerMessages.zh,

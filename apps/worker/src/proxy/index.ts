@@ -1,13 +1,16 @@
 import type { OperationDefinitions } from "../operation/definition";
 import { lookOperation } from "./look-operation";
+import { checkOperation as checkMigration, runOperation } from "./migration/migration-operations";
 import { checkOperation, installOperation, removeOperation } from "./proxy-operations";
 
-/** Setting up and removing what stands between clients and the servers. */
+/** Setting up and removing what stands between clients and the servers; and an address that goes between Keepalived and a VIP. */
 export const proxyOperations: OperationDefinitions<
-  "proxy.check" | "proxy.look" | "proxy.install" | "proxy.remove"
+  "proxy.check" | "proxy.look" | "proxy.install" | "proxy.remove" | "migration.check" | "migration.run"
 > = {
   "proxy.check": checkOperation,
   "proxy.look": lookOperation,
   "proxy.install": installOperation,
   "proxy.remove": removeOperation,
+  "migration.check": checkMigration,
+  "migration.run": runOperation,
 };

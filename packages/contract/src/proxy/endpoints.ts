@@ -2,13 +2,14 @@ import { z } from "zod";
 import { endpoint } from "../api/endpoint";
 import type { StartEndpoint } from "../api/start-endpoint";
 import { Id, PlainText } from "../primitives/scalar";
+import { AddressMigration, MigrationOrder, MigrationQuestion } from "./migration";
 import { ClusterProxy, ProxyOrder, ProxyQuestion, VirtualRouterId } from "./proxy";
 
 const params = z.strictObject({ id: Id });
 const ofProxy = z.strictObject({ id: Id, proxyId: Id });
 const tag = "proxies";
 
-/** The calls for proxies. */
+/** The calls for proxies, and for addresses that go between Keepalived and a VIP. */
 export function proxyEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
   return {
     listProxies: endpoint("get", "/clusters/{id}/proxies", {
@@ -47,6 +48,29 @@ export function proxyEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
       summary: "Stop the services of a proxy and put back the configurations from before",
       params: ofProxy,
       body: z.strictObject({ confirm: PlainText }),
+    }),
+    listMigrations: endpoint("get", "/clusters/{id}/migrations", {
+      access: "viewer",
+      tag,
+      summary: "The addresses of a cluster that went from Keepalived to a VIP, and can go back",
+      params,
+      answer: z.object({ items: z.array(AddressMigration) }),
+    }),
+    checkMigration: start("migration.check", ["post", "/clusters/{id}/migrations/check"], {
+      tag,
+      summary:
+        "Run the checks of a migration between Keepalived and a VIP and make its plan; changes nothing",
+      params,
+      body: MigrationQuestion,
+      refusals: ["already_exists"],
+    }),
+    migrateAddress: start("migration.run", ["post", "/clusters/{id}/migrations"], {
+      tag,
+      summary:
+        "Move an address from Keepalived to a VIP or back, and measure how long no write came through; undone where a step fails",
+      params,
+      body: MigrationOrder,
+      refusals: ["already_exists"],
     }),
   };
 }

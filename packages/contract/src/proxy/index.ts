@@ -1,1 +1,2 @@
+export * from "./migration";
 export * from "./proxy";

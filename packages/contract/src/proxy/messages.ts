@@ -1,5 +1,6 @@
 import { catalog } from "../message/catalog/catalog";
 import { haproxyMessages } from "./haproxy-messages";
+import { migrationMessages } from "./migration-messages";
 import { routerMessages } from "./router-messages";
 
 /** What proxies of all kinds have in common. */
@@ -141,6 +142,6 @@ const common = catalog(
 
 /** Checks, steps, failures and problems of proxies. */
 export const proxyMessages = {
-  en: { ...common.en, ...haproxyMessages.en, ...routerMessages.en },
-  zh: { ...common.zh, ...haproxyMessages.zh, ...routerMessages.zh },
+  en: { ...common.en, ...haproxyMessages.en, ...migrationMessages.en, ...routerMessages.en },
+  zh: { ...common.zh, ...haproxyMessages.zh, ...migrationMessages.zh, ...routerMessages.zh },
 };

@@ -4,7 +4,7 @@ import type { Finding } from "../check/build-check";
 import type { ProxyHostSight } from "./host-sight";
 
 /** Whether files and services of a host can be changed. */
-export function judgeOperator({ name: host, operator }: ProxyHostSight): Finding {
+export function judgeOperator({ name: host, operator }: Pick<ProxyHostSight, "name" | "operator">): Finding {
   const params = { host };
   if (operator === "running") return { result: "pass", evidence: "check.proxy_operator.pass", params };
   const [evidence, remedy] =

@@ -40,6 +40,12 @@ import { createOperationReader, type OperationReader } from "../operation/operat
 import { createOperationRepository, type OperationRepository } from "../operation/operation-repository";
 import { createOperationWork, type OperationWork } from "../operation/operation-work";
 import {
+  createMigrationReader,
+  createMigrationRepository,
+  type MigrationReader,
+  type MigrationRepository,
+} from "../proxy/migration-repository";
+import {
   createProxyReader,
   createProxyRepository,
   type ProxyReader,
@@ -112,6 +118,7 @@ export interface Readers {
   readonly endpoints: EndpointReader;
   readonly events: EventReader;
   readonly hosts: HostReader;
+  readonly migrations: MigrationReader;
   readonly operations: OperationReader;
   readonly proxies: ProxyReader;
   readonly samples: SampleReader;
@@ -137,6 +144,7 @@ export interface UnitOfWork extends Readers {
   readonly events: EventRepository;
   readonly hosts: HostRepository;
   readonly idempotency: IdempotencyRepository;
+  readonly migrations: MigrationRepository;
   readonly operations: OperationRepository;
   readonly proxies: ProxyRepository;
   readonly retention: RetentionRepository;
@@ -165,6 +173,7 @@ export function createReaders(context: RepositoryContext): Readers {
     endpoints: translated(createEndpointReader(context)),
     events: translated(createEventReader(context)),
     hosts: translated(createHostReader(context)),
+    migrations: translated(createMigrationReader(context)),
     operations: translated(createOperationReader(context)),
     proxies: translated(createProxyReader(context)),
     samples: translated(createSampleReader(context)),
@@ -192,6 +201,7 @@ export function createUnitOfWork(context: RepositoryContext, actor: Actor, onAud
     events: translated(createEventRepository(context)),
     hosts: translated(createHostRepository(context)),
     idempotency: translated(createIdempotencyRepository(context)),
+    migrations: translated(createMigrationRepository(context)),
     operations: translated(createOperationRepository(context, actor)),
     proxies: translated(createProxyRepository(context)),
     retention: translated(createRetentionRepository(context)),

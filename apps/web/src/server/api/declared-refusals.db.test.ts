@@ -157,6 +157,14 @@ const anotherProxy = (name: EndpointName): Partial<Record<ProblemCode, Does>> =>
   },
 });
 
+/** An address that is a VIP already. */
+const takenAddress = (name: EndpointName): Partial<Record<ProblemCode, Does>> => ({
+  already_exists: () => {
+    const migration = { to: "vip", address: vip.address, port: 3306 };
+    return ask(name, name === "checkMigration" ? { migration } : { migration, ...confirmed() });
+  },
+});
+
 /** A fix that was done; its id. */
 function storeFix(): Promise<string> {
   const setting = { running: "0", persisted: "0" };
@@ -232,6 +240,8 @@ const rows: Rows = {
     credentials_missing: () =>
       ask("installProxy", { proxy: { kind: "router", hostIds: [host.id] }, ...confirmed() }),
   },
+  checkMigration: takenAddress("checkMigration"),
+  migrateAddress: takenAddress("migrateAddress"),
   checkSwitchover: move("checkSwitchover", target),
   switchOver: move("switchOver", moved),
   checkRestart: move("checkRestart", target),

@@ -9,6 +9,7 @@ import { agentRoutes } from "../../features/host/server/agent-routes";
 import { hostRoutes } from "../../features/host/server/host-routes";
 import { memberRoutes } from "../../features/member/server/member-routes";
 import { operationRoutes } from "../../features/operation/server/operation-routes";
+import { migrationRoutes } from "../../features/proxy/server/migration-routes";
 import { proxyRoutes } from "../../features/proxy/server/proxy-routes";
 import { recoveryRoutes } from "../../features/recovery/server/recovery-routes";
 import { restartRoutes } from "../../features/restart/server/restart-routes";
@@ -43,6 +44,7 @@ export const routes: Routes = {
   ...memberRoutes,
   ...benchmarkRoutes,
   ...proxyRoutes,
+  ...migrationRoutes,
   ...operationRoutes,
   ...consoleRoutes,
   ...retentionRoutes,

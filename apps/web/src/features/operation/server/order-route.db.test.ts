@@ -72,6 +72,8 @@ const orders: Partial<Record<EndpointName, () => object>> = {
   }),
   checkProxy: () => ({ proxy: takenProxy }),
   installProxy: () => ({ proxy: takenProxy, confirm }),
+  checkMigration: () => ({ migration: { to: "keepalived", address: "10.77.0.100" } }),
+  migrateAddress: () => ({ migration: { to: "vip", address: "10.77.0.100", port: 3306 }, confirm }),
   changeVip: () => ({ prefixLength: 64, confirm }),
   resumeVip: () => ({ hostId: nothingStored }),
   applyFix: () => ({ fix: "expel_timeout" }),

@@ -11,7 +11,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ id: string }> }): Promise<ReactNode> {
   const { id } = await params;
   return (
-    <Preload answers={[preload("listProxies", { params: { id } })]}>
+    <Preload
+      answers={[preload("listProxies", { params: { id } }), preload("listMigrations", { params: { id } })]}
+    >
       <ProxiesPage clusterId={id} />
     </Preload>
   );
