@@ -7,6 +7,11 @@ import { type SharedCluster, shareCluster } from "../../testing/shared-cluster";
 
 const actor = systemActor("test");
 const file = "/etc/keepalived/keepalived.conf";
+/** Debian's own script does not say whether Keepalived runs; those of systemd and RHEL do. */
+const script = "/etc/init.d/keepalived";
+const status =
+  "start-stop-daemon --status --quiet --pidfile /var/run/keepalived.pid --exec /usr/sbin/keepalived";
+const tellStatus = `cp -n ${script} ${script}.lab; sed -i 's#^  stop)#  status)\\n${status}\\nexit $?\\n;;\\n  stop)#' ${script}`;
 const patience = { timeout: 30_000, interval: 200 };
 
 let here: SharedCluster;
@@ -56,7 +61,7 @@ beforeAll(async () => {
       state: "succeeded",
     });
   for (const machine of machines) {
-    await machine.exec(["mkdir", "-p", "/etc/keepalived"]);
+    await machine.exec(["sh", "-c", `mkdir -p /etc/keepalived; ${tellStatus}`]);
     await machine.writeFile(file, configOf(machine), 0o640);
     await machine.exec(["service", "keepalived", "start"], { timeoutMs: 30_000 });
   }
@@ -73,7 +78,9 @@ afterEach(async () => {
 }, 180_000);
 afterAll(async () => {
   for (const machine of machines)
-    await machine.exec(["sh", "-c", `service keepalived stop; rm -f ${file}`], { timeoutMs: 30_000 });
+    await machine.exec(["sh", "-c", `service keepalived stop; rm -f ${file}; mv ${script}.lab ${script}`], {
+      timeoutMs: 30_000,
+    });
   for (const { name } of machines) await here.run("operator.disable", here.hostNamed(name));
   await here.giveBack();
 }, 300_000);

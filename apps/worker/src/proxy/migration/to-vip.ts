@@ -13,6 +13,7 @@ import {
   type AddressWay,
   checkToVip,
   listSoleHosts,
+  type MigratedHost,
   type MigrationHost,
   placeOnHost,
   planToVip,
@@ -58,7 +59,9 @@ export async function checkWayToVip(
     primary: primary === null ? null : { name: nameOfMember(primary), port: primary.port },
     way: await lookAlong(task, request, primary, signal),
   };
-  const bare = withoutKeepalived(observed, request.address);
+  const sole = listSoleHosts(snapshot).map(({ host }) => host);
+  const moved = sole.map(({ hostId }) => hostId);
+  const bare = withoutKeepalived(observed, request.address, moved);
   const asked = withNics(bare);
   const own = await listRestoredReasons(worker, loaded, observed.held, toVip(asked));
   const reports = [checkToVip(snapshot), nestReasons(provider.check(bare), observed.told)];
@@ -74,22 +77,17 @@ export async function checkWayToVip(
         port: request.port,
         primary: snapshot.primary?.name ?? "-",
         nics: asked.nics,
-        hosts: listSoleHosts(snapshot).flatMap(({ host: { hostId, name, keepalived } }) =>
-          keepalived?.kind === "read" && keepalived.text !== null
-            ? [
-                {
-                  hostId,
-                  name,
-                  sha256: hashText(keepalived.text),
-                  isRunning: keepalived.service === "running",
-                },
-              ]
-            : [],
-        ),
+        hosts: sole.flatMap(describeMigrated),
         vip,
       });
     },
   };
+}
+
+function describeMigrated({ hostId, name, keepalived }: MigrationHost): readonly MigratedHost[] {
+  if (keepalived?.kind !== "read" || keepalived.text === null) return [];
+  const isRunning = keepalived.service === "running";
+  return [{ hostId, name, sha256: hashText(keepalived.text), isRunning }];
 }
 
 const unknown = { vipId: null, currentAddress: null } as const;

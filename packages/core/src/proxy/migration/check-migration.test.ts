@@ -172,12 +172,21 @@ describe("the checks of the VIP", () => {
       members: [member(1, sight(1, { nics })), member(2, sight(2, { arp: arp(macOf(1)) })), member(3)],
     });
     expect(checkVip(of).hasFailures).toBe(true);
-    expect(checkVip(withoutKeepalived(of, vip)).hasFailures).toBe(false);
+    expect(checkVip(withoutKeepalived(of, vip, [])).hasFailures).toBe(false);
+  });
+
+  it("do not take the Keepalived that are stopped for ones that move the address, and any other one for such", () => {
+    const manager = { kind: "keepalived" as const, isRunning: true, addresses: [vip], evidence: "pid 9" };
+    const managers = [manager];
+    const of = vipSnapshot({ members: others(sight(1, { managers })) });
+    const [first] = of.members;
+    expect(checkVip(withoutKeepalived(of, vip, [first?.hostId ?? ""])).hasFailures).toBe(false);
+    expect(checkVip(withoutKeepalived(of, vip, ["another"])).hasFailures).toBe(true);
   });
 
   it("still tell of a machine that is no member's", () => {
     const of = vipSnapshot({ members: others(sight(1, { arp: arp("02:00:00:00:00:99") })) });
-    expect(checkVip(withoutKeepalived(of, vip)).hasFailures).toBe(true);
+    expect(checkVip(withoutKeepalived(of, vip, [])).hasFailures).toBe(true);
   });
 });
 

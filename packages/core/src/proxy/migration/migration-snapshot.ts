@@ -63,11 +63,17 @@ export interface ToKeepalivedSnapshot {
   readonly primary: PrimarySight | null;
 }
 
+type Observed = Extract<VipCheckSnapshot["members"][number]["sight"], { kind: "observed" }>["observation"];
+
 /**
- * What the checks of a VIP are to see: the hosts as they are once Keepalived has let go of the address. That it is on a member's
- * host, and that this one answers for it, is what is migrated, and no other machine's.
+ * What the checks of a VIP are to see: the hosts as they are once Keepalived of `hostIds` has let go of the address. That it is on a
+ * member's host, that this one answers for it and that those Keepalived move it is what is migrated, and no other machine's.
  */
-export function withoutKeepalived<S extends VipCheckSnapshot>(snapshot: S, address: string): S {
+export function withoutKeepalived<S extends VipCheckSnapshot>(
+  snapshot: S,
+  address: string,
+  hostIds: readonly string[],
+): S {
   const macs = new Set(
     snapshot.members.flatMap(({ sight }) =>
       sight.kind === "observed" ? sight.observation.nics.flatMap(({ mac }) => mac ?? []) : [],
@@ -75,15 +81,21 @@ export function withoutKeepalived<S extends VipCheckSnapshot>(snapshot: S, addre
   );
   const members = snapshot.members.map((member) => {
     if (member.sight.kind !== "observed") return member;
-    const { observation } = member.sight;
-    const nics = observation.nics.map((nic) => ({
-      ...nic,
-      addresses: nic.addresses.filter((one) => one.address !== address),
-    }));
-    const arp = observation.arp.map((asked) =>
-      asked.address === address ? { ...asked, macs: asked.macs.filter((mac) => !macs.has(mac)) } : asked,
-    );
-    return { ...member, sight: { ...member.sight, observation: { ...observation, nics, arp } } };
+    const bare = withoutAddress(member.sight.observation, address, macs);
+    const isMoved = member.hostId !== null && hostIds.includes(member.hostId);
+    const managers = isMoved ? bare.managers.filter(({ kind }) => kind !== "keepalived") : bare.managers;
+    return { ...member, sight: { ...member.sight, observation: { ...bare, managers } } };
   });
   return { ...snapshot, members };
+}
+
+function withoutAddress(observation: Observed, address: string, macs: ReadonlySet<string>): Observed {
+  const nics = observation.nics.map((nic) => ({
+    ...nic,
+    addresses: nic.addresses.filter((one) => one.address !== address),
+  }));
+  const arp = observation.arp.map((asked) =>
+    asked.address === address ? { ...asked, macs: asked.macs.filter((mac) => !macs.has(mac)) } : asked,
+  );
+  return { ...observation, nics, arp };
 }
