@@ -29,6 +29,7 @@ const workerShared = [
   "vip-provider",
   "vip-steps",
   "switchover-steps",
+  "restart-steps",
   "topology",
   "endpoint",
 ];
@@ -154,7 +155,7 @@ module.exports = {
       comment: "a technology that replicates is asked through its port",
       from: {
         path: "^apps/worker/src/",
-        pathNot: [test, "^apps/worker/src/(replication|member|recovery|restart)/"],
+        pathNot: [test, "^apps/worker/src/(replication|member|recovery|restart|restart-steps)/"],
       },
       to: { path: "^apps/worker/src/replication/[^/]+/" },
     },

@@ -27,7 +27,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { defineStep } from "../operation/executor";
 import { nestReasons } from "../operation/nest-reasons";
 import type { OperationContext } from "../operation/operation-context";
-import { listForbidden } from "../replication/group-replication/list-forbidden";
+import { refuseRestarts } from "../restart-steps/refuse-restarts";
 import { endDrain } from "../switchover-steps/drain-vip";
 import { findSwitchover, toParty } from "../switchover-steps/find-switchover";
 import { observeMembers } from "../switchover-steps/observe-members";
@@ -119,11 +119,7 @@ async function refuseUnprivileged(
 ): Promise<Refusal | null> {
   const account = await findAdministrator(context, loaded.cluster.id, user);
   if (account === null) return refuse("credentials_missing", [], { what: loaded.cluster.name });
-  const forbidden = await listForbidden(loaded.cluster.members, "SHUTDOWN", account, signal);
-  const problems = forbidden.map((member) =>
-    problemDetail("/administrator/user", "restart_not_allowed", { user: account.user, member }),
-  );
-  return problems.length === 0 ? null : refuse("conflict", problems);
+  return refuseRestarts(loaded.cluster.members, account, signal);
 }
 
 async function findResult(context: OperationContext): Promise<RestartResult | null> {

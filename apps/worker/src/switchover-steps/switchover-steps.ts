@@ -91,14 +91,14 @@ export const switchoverExecutors: ExecutorMap<SwitchoverStep> = {
     timeoutMs: orderLimitMs + 30_000,
     onCancel: "finishes",
     undo: { kind: "nothing" },
-    execute: order,
+    execute: (context, input, signal) => orderPrimary(context, input, context.isCancelRequested, signal),
   }),
   "switchover.follow": defineStep<FollowInput>({
     input: FollowInput,
     timeoutMs: followLimitMs + 30_000,
     onCancel: "completes",
     undo: { kind: "nothing" },
-    execute: follow,
+    execute: followPrimary,
   }),
 };
 
@@ -107,18 +107,23 @@ interface MovedHosts {
   readonly to: WantedHost | null;
 }
 
-async function order(
+/**
+ * Orders the group to have another primary, and watches the write VIPs meanwhile; does nothing where it is the primary already, or where
+ * `isKeptBack` says so before the order is given (`skipped`). May be repeated.
+ */
+export async function orderPrimary(
   context: StepContext,
   input: SwitchoverInput,
+  isKeptBack: () => boolean,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
-  const { worker, step, isCancelRequested } = context;
+  const { worker, step } = context;
   const keptBack = { kind: "skipped", detail: message("step.cancelled") } as const;
   let drainEnds: Promise<void> | null = null;
   const watches: Following[] = [];
   const watching = new AbortController();
   try {
-    if (step.attempt === 1 && isCancelRequested()) return keptBack;
+    if (step.attempt === 1 && isKeptBack()) return keptBack;
     const loaded = await loadCluster(worker.db, input.clusterId);
     const vips = listWriteVips(loaded.vips);
     const hosts = hostsOf(loaded, input);
@@ -140,7 +145,7 @@ async function order(
     }
     const begunAtMs = nowMs();
     const outcome = await worker.replication[loaded.cluster.kind].orderSwitchover(worker, input, signal, {
-      mayOrder: () => !isCancelRequested(),
+      mayOrder: () => !isKeptBack(),
     });
     // While the move is watched: nothing waits for it.
     drainEnds = endDrain(context);
@@ -171,7 +176,12 @@ function describeMoves(moves: ReadonlyMap<string, Move>): { move: Move; otherMov
   return { move: first?.[1] ?? unseenMove, otherMoves: Object.fromEntries(others) };
 }
 
-async function follow(context: StepContext, input: FollowInput, signal: AbortSignal): Promise<StepOutcome> {
+/** Proves that a write VIP is with the new primary, and answered from there. Throws `StepFailure` where it is not in time. */
+export async function followPrimary(
+  context: StepContext,
+  input: FollowInput,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
   const { worker } = context;
   const [ordered] = await context.listOutputs("switchover.order", OrderOutput);
   const orderedAtMs = ordered?.output.orderedAtMs ?? null;
