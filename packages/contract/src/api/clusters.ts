@@ -65,7 +65,7 @@ export const clusterEndpoints = {
   changeCluster: endpoint("patch", "/clusters/{id}", {
     access: "admin",
     tag: "clusters",
-    summary: "Rename a cluster",
+    summary: "Rename a cluster, or mark it as production",
     params: byId,
     body: ClusterChange,
     answer: Cluster,

@@ -70,6 +70,8 @@ export type ClusterRefresh = z.infer<typeof ClusterRefresh>;
 /** What may be changed of a cluster. */
 export const ClusterChange = z.strictObject({
   name: DisplayName.optional(),
+  /** See {@link Cluster}. */
+  isProduction: z.boolean().optional(),
   revision: z.number().int().optional(),
 });
 export type ClusterChange = z.infer<typeof ClusterChange>;
@@ -93,6 +95,8 @@ export const Cluster = z.object({
   kind: ClusterKind,
   groupName: z.string(),
   epoch: z.number().int(),
+  /** People rely on it: no benchmark restarts its servers or drops the caches of its hosts. */
+  isProduction: z.boolean(),
   tone: Tone,
   summary: Message,
   members: z.array(Member),

@@ -46,6 +46,8 @@ export interface ClusterDraft {
 /** What may be changed of a cluster; absent fields stay. */
 export interface ClusterUpdate {
   readonly name?: string | undefined;
+  /** No agent is told of it. */
+  readonly isProduction?: boolean | undefined;
   readonly config?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -130,7 +132,7 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
       await notify(connection, { kind: "cluster", clusterId: row.id });
       return reader.get(row.id);
     },
-    async change(id, revision, { name, config }) {
+    async change(id, revision, { name, isProduction, config }) {
       await lockUntilCommit(connection, "clusters");
       const cluster = await reader.find(id);
       if (!cluster) return refuse("not_found", [], { what: "cluster" });
@@ -142,10 +144,12 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
         data: {
           revision: { increment: 1 },
           ...(name === undefined ? {} : { name, nameKey: toNameKey(name) }),
+          ...(isProduction === undefined ? {} : { isProduction }),
           ...(config === undefined ? {} : { config: toJson(config) }),
         },
       });
-      await raise(id);
+      if (name !== undefined || config !== undefined) await raise(id);
+      else await notify(connection, { kind: "cluster", clusterId: id });
       return reader.get(id);
     },
     async setMembers(id, members) {

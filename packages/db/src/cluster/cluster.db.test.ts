@@ -68,6 +68,15 @@ describe("registering", () => {
     ]);
   });
 
+  test("is no production until somebody says so, of which no agent is told", async () => {
+    const cluster = await createCluster(database);
+    expect(cluster.isProduction).toBe(false);
+    const mark = (isProduction: boolean) =>
+      database.transact(system, (unit) => unit.clusters.change(cluster.id, null, { isProduction }));
+    expect(await mark(true)).toMatchObject({ isProduction: true, revision: 2, epoch: cluster.epoch });
+    expect(await mark(false)).toMatchObject({ isProduction: false, revision: 3, name: cluster.name });
+  });
+
   test("a new discovery keeps the ids of known servers, adds new ones and drops the gone", async () => {
     const hosts = [await createHost(database), await createHost(database)];
     const cluster = await createCluster(database, hosts);

@@ -21,6 +21,7 @@ import { describeRole, isWorkingPrimary } from "../topology/belief-words";
 import { MemberState } from "../topology/member-state";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { listDifferences } from "./console-differences";
+import { MarkProduction } from "./mark-production";
 import { OverruleAgents } from "./overrule-agents";
 import { RefreshCluster } from "./refresh-cluster";
 import { RemoveCluster } from "./remove-cluster";
@@ -52,6 +53,7 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
           );
         }}
       </Loaded>
+      <MarkProduction clusterId={clusterId} />
       <div className="flex flex-wrap gap-2">
         {mayOperate ? <RefreshCluster clusterId={clusterId} /> : null}
         {mayOperate ? <ButtonLink href={`/clusters/${clusterId}/restart`}>{t("restart")}</ButtonLink> : null}

@@ -33,6 +33,7 @@ export function clusterOf(hosts: readonly string[]): Cluster {
     kind: "group_replication",
     groupName: idOf(91),
     epoch: 1,
+    isProduction: false,
     tone: "ok",
     summary: message("topology.summary_unknown"),
     members: hosts.map((hostName, n) => ({

@@ -48,18 +48,20 @@ export const clusterRoutes = {
   changeCluster: route(
     endpoints.changeCluster,
     async ({ context, caller, facts, params, body }) => {
-      const { name, revision } = body;
-      if (name === undefined) return refuse("validation_failed", [problemDetail("", "change_empty")]);
+      const { name, isProduction, revision } = body;
+      if (name === undefined && isProduction === undefined)
+        return refuse("validation_failed", [problemDetail("", "change_empty")]);
       return context.database.transact(toActor(caller, facts), async (unit) => {
         const problems = await checkClusterChange(unit, params.id, body);
         const isWithheld = problems.some((one) => one.code === "agents_differ");
         if (isWithheld) return refuse("conflict", problems);
         if (problems.length > 1) return refuse("revision_conflict", problems);
-        const cluster = await unit.clusters.change(params.id, revision ?? null, { name });
+        const cluster = await unit.clusters.change(params.id, revision ?? null, { name, isProduction });
         if (isRefusal(cluster)) return cluster;
         await unit.audit.record({
           action: "cluster.change",
-          target: { kind: "cluster", id: cluster.id, name },
+          target: { kind: "cluster", id: cluster.id, name: cluster.name },
+          ...(isProduction === undefined ? {} : { detail: { isProduction } }),
         });
         return showCluster(cluster);
       });

@@ -4,8 +4,12 @@ import type { ClusterRecord } from "@primacy/db";
 
 /** A cluster with its state in one tone and one sentence; what nobody has renewed for too long is unknown. */
 export function showCluster(record: ClusterRecord): Cluster {
-  const { lastObserved, members, id, name, kind, groupName, epoch, revision, createdAt } = record;
-  const base = { id, name, kind, groupName, epoch, revision, createdAt, members: [...members] };
+  const { lastObserved, members, id, name, kind, groupName, epoch, isProduction, revision, createdAt } =
+    record;
+  const base = {
+    ...{ id, name, kind, groupName, epoch, isProduction, revision, createdAt },
+    members: [...members],
+  };
   if (lastObserved === null)
     return { ...base, tone: "unknown", summary: message("topology.summary_unknown") };
   const { tone, summary, ageMs } = lastObserved;

@@ -46,6 +46,10 @@ export const cluster = {
     multiPrimary: "multi-primary",
     singlePrimary: "single-primary",
   },
+  production: {
+    label: "Production cluster",
+    hint: "Applications rely on it: no benchmark restarts its servers or drops the caches of its hosts.",
+  },
   members: {
     caption: "Members",
     address: "Address",

@@ -46,6 +46,10 @@ export const cluster: TextsLike<typeof english> = {
     multiPrimary: "多主",
     singlePrimary: "单主",
   },
+  production: {
+    label: "生产集群",
+    hint: "应用依赖该集群：基准测试不会重启其服务器，也不会清空其主机的缓存。",
+  },
   members: {
     caption: "成员",
     address: "地址",

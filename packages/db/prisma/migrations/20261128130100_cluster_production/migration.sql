@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "cluster" ADD COLUMN     "is_production" BOOLEAN NOT NULL DEFAULT false;
