@@ -2,6 +2,7 @@ import path from "node:path";
 import type { HostAction } from "@primacy/contract/agent";
 import type { ActingHost } from "@primacy/host-acts";
 import type { Layout } from "../store/layout";
+import { CachesAct } from "./acts/caches-act";
 import { FileAct } from "./acts/file-act";
 import { ProcessAct } from "./acts/process-act";
 import { ServiceAct } from "./acts/service-act";
@@ -16,6 +17,7 @@ export class ActionKinds {
   readonly service: ServiceAct;
   readonly file: FileAct;
   readonly process: ProcessAct;
+  readonly caches: CachesAct;
 
   constructor(layout: Layout, host: ActingHost) {
     this.service = new ServiceAct(host, layout.operatorLockFolder);
@@ -24,6 +26,7 @@ export class ActionKinds {
       run: path.dirname(layout.operatorSocket),
       own: path.dirname(layout.operatorOutputFolder),
     });
+    this.caches = new CachesAct(host);
   }
 
   /** See `Act.prepare`. */
@@ -35,6 +38,8 @@ export class ActionKinds {
         return this.file.prepare(action, actionId);
       case "process":
         return this.process.prepare(action);
+      case "caches":
+        return this.caches.prepare();
     }
   }
 
@@ -67,6 +72,8 @@ export class ActionKinds {
       return use(bind(this.file, { actionId, action, undo }));
     if (action.kind === "process" && undo.kind === "process")
       return use(bind(this.process, { actionId, action, undo }));
+    if (action.kind === "caches" && undo.kind === "caches")
+      return use(bind(this.caches, { actionId, action, undo }));
     throw new Error(`the act ${actionId} on a ${action.kind} has the undo of a ${undo.kind}`);
   }
 }

@@ -245,8 +245,9 @@ export class HostOperator {
     log.info("an act begins", { actionId, target: targetOf(action), kind: action.kind, who: grantedTo.who });
     try {
       const undo = await this.#acts.perform({ ...planned, action });
-      // A service that is as it was before has nothing to undo.
-      const isUnchanged = undo.kind === "service" && undo.before === resultOf(action);
+      // A service that is as it was before has nothing to undo, and neither have caches.
+      const isUnchanged =
+        undo.kind === "caches" || (undo.kind === "service" && undo.before === resultOf(action));
       await this.#journal.note({ ...planned, state: isUnchanged ? "kept" : "acted", undo }, log);
     } catch (error) {
       log.warn("an act failed", { actionId, error: describeError(error) });

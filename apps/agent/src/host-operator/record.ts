@@ -20,12 +20,15 @@ export const ProcessUndo = z.strictObject({
   leader: z.strictObject({ pid: z.number().int(), startTicks: z.string() }).nullable(),
 });
 
+/** Caches that were dropped fill again by themselves. */
+export const CachesUndo = z.strictObject({ kind: z.literal("caches") });
+
 /** One act as its file in the journal has it: what was ordered, by whom, and how it is undone. */
 export const JournalRecord = z.strictObject({
   ...HostActionRecord.omit({ kind: true, target: true, process: true, byHand: true, settle: true }).shape,
   notAfterMs: z.number(),
   action: KeptAction,
-  undo: z.discriminatedUnion("kind", [ServiceUndo, FileUndo, ProcessUndo]),
+  undo: z.discriminatedUnion("kind", [ServiceUndo, FileUndo, ProcessUndo, CachesUndo]),
   reason: Message.nullable(),
 });
 export type JournalRecord = z.infer<typeof JournalRecord>;
@@ -42,6 +45,8 @@ export function targetOf(action: HostAction): string {
       return action.path;
     case "process":
       return action.program;
+    case "caches":
+      return "drop_caches";
   }
 }
 

@@ -52,7 +52,7 @@ import type { ClusterRuntime } from "./cluster-runtime";
 import { findGrantCluster, listGrantWarnings, listKeptWarnings, listReadWarnings } from "./part-warnings";
 import { PeerRequests } from "./peer-requests";
 import { StatusFeed } from "./status-feed";
-import { abilities, agentVersion, spokenProtocol } from "./version";
+import { agentVersion, listAbilities, spokenProtocol } from "./version";
 
 /** What the service stands on. */
 export interface ServiceParts extends Pick<RoleCheckParts, "roleChecks"> {
@@ -163,7 +163,7 @@ export class AgentService implements AgentApi {
       epoch: document?.epoch ?? null,
       clock: readClock(this.#parts.bootId),
       serverUuid: document?.mysql.serverUuid ?? null,
-      abilities: [...abilities],
+      abilities: listAbilities(),
       ...(reads === undefined ? {} : { reads }),
       clusters: [...this.#parts.listHeld()],
       ...(operator.summary === null ? {} : { operator: operator.summary }),

@@ -1,4 +1,5 @@
 import { agentProtocol } from "@primacy/contract/agent";
+import { ownsKernel } from "../host-machine/owns-kernel";
 
 /** Filled in by the build: package version and a hash of the sources that it was made from. */
 declare const PRIMACY_AGENT_VERSION: string | undefined;
@@ -13,8 +14,12 @@ declare const PRIMACY_AGENT_PROTOCOL: number | undefined;
 export const spokenProtocol: number =
   typeof PRIMACY_AGENT_PROTOCOL === "number" ? PRIMACY_AGENT_PROTOCOL : agentProtocol;
 
-/** Consoles and agents of the release before ask for these before they make use of them. */
-export const abilities: readonly string[] = [
+/** Consoles and agents of the release before ask for these before they make use of them; `own_kernel` is true of the host itself. */
+export function listAbilities(): string[] {
+  return [...abilities, ...(ownsKernel() ? ["own_kernel"] : [])];
+}
+
+const abilities: readonly string[] = [
   "connect",
   "silence",
   "drain",
@@ -30,4 +35,5 @@ export const abilities: readonly string[] = [
   "proxy_programs",
   "role_check",
   "host_machine",
+  "drop_caches",
 ];

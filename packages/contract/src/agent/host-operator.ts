@@ -19,7 +19,7 @@ export const programInputBytes = 64 * 1024;
 export const longestGrantMs = 24 * 3_600_000;
 
 /** What sort of thing an act is done to. */
-export const HostActionKind = z.enum(["service", "file", "process"]);
+export const HostActionKind = z.enum(["service", "file", "process", "caches"]);
 export type HostActionKind = z.infer<typeof HostActionKind>;
 
 /** The services that may be acted on; with systemd also an instance of one, such as `mysqld@node1`. */
@@ -87,7 +87,7 @@ export const PasswordVariable = z.string().regex(/^(?:MYSQL_PWD|[A-Z][A-Z0-9_]{0
  * One act on a host. A service is brought to what `act` says; a file gets `text` in place of the content whose hash is
  * `expects` (null: there is no file yet); a program runs as a user without privileges, in a session of its own, with its output
  * in a file of the host operator that cannot grow beyond `maxOutputBytes`. It may open its `input` anew as `/dev/stdin`, or has it in
- * its environment as `inputVariable`.
+ * its environment as `inputVariable`. `caches` drops what the kernel keeps of files in memory.
  */
 export const HostAction = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -114,6 +114,7 @@ export const HostAction = z.discriminatedUnion("kind", [
       .min(1)
       .max(1024 ** 3),
   }),
+  z.strictObject({ kind: z.literal("caches") }),
 ]);
 export type HostAction = z.infer<typeof HostAction>;
 
