@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { agentMessages } from "./agent/messages";
 import type { StartEndpoint } from "./api/start-endpoint";
 import { benchmarkEndpoints } from "./benchmark/endpoints";
+import { benchmarkHygieneMessages } from "./benchmark/hygiene-messages";
 import { benchmarkKinds } from "./benchmark/kinds";
 import { benchmarkMessages } from "./benchmark/messages";
 import { benchmarkToolMessages } from "./benchmark/tool-messages";
@@ -57,6 +58,7 @@ export const featureMessages = {
     ...memberMessages.en,
     ...drillMessages.en,
     ...benchmarkMessages.en,
+    ...benchmarkHygieneMessages.en,
     ...benchmarkToolMessages.en,
     ...proxyMessages.en,
     ...endpointMessages.en,
@@ -73,6 +75,7 @@ export const featureMessages = {
     ...memberMessages.zh,
     ...drillMessages.zh,
     ...benchmarkMessages.zh,
+    ...benchmarkHygieneMessages.zh,
     ...benchmarkToolMessages.zh,
     ...proxyMessages.zh,
     ...endpointMessages.zh,

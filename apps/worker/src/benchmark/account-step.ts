@@ -76,7 +76,7 @@ async function clean(context: StepContext, input: BenchmarkInput, signal: AbortS
 
 async function createRecord({ worker, operation }: StepContext, input: BenchmarkInput): Promise<void> {
   const { benchmarkId: id, clusterId, loadHostId, loadHostName, toolVersion, fields, arms } = input;
-  const { name, workload, threads, blocks, runSeconds, warmupSeconds, seed, preset = null } = fields;
+  const { name, workload, threads, blocks, runSeconds, warmupSeconds, hygiene, seed, preset = null } = fields;
   await worker.db.transact(worker.actor, (unit) =>
     unit.benchmarks.create({
       id,
@@ -91,6 +91,7 @@ async function createRecord({ worker, operation }: StepContext, input: Benchmark
       blocks,
       runSeconds,
       warmupSeconds,
+      hygiene,
       seed,
       preset,
       arms: [...arms],

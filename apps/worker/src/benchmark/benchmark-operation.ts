@@ -15,6 +15,7 @@ import {
   estimateBenchmark,
   nameBenchmark,
   planBenchmark,
+  restartsServers,
   withOwnWarmup,
 } from "@primacy/core/benchmark";
 import { refuseFailed } from "@primacy/core/check";
@@ -25,7 +26,9 @@ import { loadCluster } from "../cluster-record/load-cluster";
 import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type FinalState, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
+import { nestReasons } from "../operation/nest-reasons";
 import type { OperationContext } from "../operation/operation-context";
+import { refuseRestarts } from "../restart-steps/refuse-restarts";
 import { accountStep, cleanStep } from "./account-step";
 import { measureStep } from "./measure-step";
 import { type ObservedBenchmark, observeBenchmark } from "./observe-benchmark";
@@ -43,11 +46,16 @@ export const benchmarkOperation: OperationDefinition = defineOperation<Input, Be
     const fields = withOwnWarmup(asked);
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const observed = await observeBenchmark(worker, loaded, fields, signal);
-    const refusal = refuseFailed(checkBenchmark(observed.snapshot));
+    const refusal = refuseFailed(nestReasons(checkBenchmark(observed.snapshot), observed.told));
     if (refusal !== null) return refusal;
     const { id: clusterId, name: clusterName } = loaded.cluster;
     const account = await findAdministrator({ worker, operation, ...context }, clusterId, user);
     if (account === null) return refuse("credentials_missing", [], { what: clusterName });
+    if (restartsServers(fields.hygiene)) {
+      // Every server is asked before the first is restarted.
+      const forbidden = await refuseRestarts(loaded.cluster.members, account, signal);
+      if (forbidden !== null) return forbidden;
+    }
     return planBenchmark({ ...describe(operation.id, clusterId, fields, observed), user });
   },
   executors: {
@@ -139,12 +147,13 @@ export const benchmarkCheckOperation: OperationDefinition = defineOperation<Benc
         const fields = withOwnWarmup(asked);
         const loaded = await loadCluster(worker.db, clusterId);
         const observed = await observeBenchmark(worker, loaded, fields, signal);
-        const report = checkBenchmark(observed.snapshot);
+        const report = nestReasons(checkBenchmark(observed.snapshot), observed.told);
         const plan = report.hasFailures
           ? { steps: [], consequences: [] }
           : toPlan(planBenchmark({ ...describe(operation.id, clusterId, fields, observed), user: null }));
         const kept = await worker.db.clusters.findCredential(clusterId, "administrator");
-        const output = { report, plan, seconds: estimateBenchmark(fields), needsAccount: kept === null };
+        const seconds = estimateBenchmark({ ...fields, members: observed.online.length });
+        const output = { report, plan, seconds, needsAccount: kept === null };
         return { kind: "done", output };
       },
     }),

@@ -4,7 +4,7 @@ import { isRefusal } from "@primacy/contract";
 import { installLayout } from "@primacy/contract/agent";
 import { nameBenchmark } from "@primacy/core/benchmark";
 import { systemActor } from "@primacy/db";
-import { joinRows, type LabHost, runRootSql } from "@primacy/lab";
+import { databaseNames, joinRows, type LabHost, runRootSql } from "@primacy/lab";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describe as describeOperation } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
@@ -176,6 +176,69 @@ test("a cancelled benchmark ends its load at once, keeps what was measured, and 
     state: "cancelled",
     runs: [{ state: "void", reason: { code: "why.benchmark_stopped" } }, {}, {}, {}],
   });
+}, 300_000);
+
+/** For how many seconds each server has run, and how the group has it. */
+async function readServers(): Promise<readonly { uptime: number; role: string }[]> {
+  const sql = `SELECT VARIABLE_VALUE FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'
+    UNION ALL SELECT CONCAT(MEMBER_ROLE, ' ', MEMBER_STATE) FROM performance_schema.replication_group_members
+    WHERE MEMBER_ID = @@server_uuid`;
+  return Promise.all(
+    databaseNames.map(async (name) => {
+      const [uptime = "", role = ""] = joinRows(await runRootSql(here.lab.host(name), sql)).split(
+        /[\n,;]\s*/,
+      );
+      return { uptime: Number(uptime), role };
+    }),
+  );
+}
+
+test("servers that are restarted before each run began anew, the primary is who it was, the group is whole, and the runs count", async () => {
+  const before = await readServers();
+  const begunAtMs = performance.now();
+  const id = await start({ blocks: 1, hygiene: "restart_servers" });
+  expect(describeOperation(await here.ended(id, 900_000))).toMatchObject({ state: "succeeded" });
+  const tookSeconds = (performance.now() - begunAtMs) / 1_000;
+  const after = await readServers();
+  expect(after.map(({ role }) => role)).toEqual(before.map(({ role }) => role));
+  expect(after.map(({ role }) => role)).toEqual(["PRIMARY ONLINE", "SECONDARY ONLINE", "SECONDARY ONLINE"]);
+  for (const { uptime } of after) expect(uptime).toBeLessThan(tookSeconds);
+  const found = await find(id);
+  const done = found?.runs.filter(({ state }) => state === "done") ?? [];
+  expect(done.map(({ arm }) => arm).sort()).toEqual([0, 1]);
+  for (const { preparation, figures } of done) {
+    expect(figures?.tps).toBeGreaterThan(1);
+    expect(preparation?.map(({ kind }) => kind)).toEqual([
+      ...["clear", "restart", "restart", "switch", "restart", "switch", "await_endpoints", "fill"],
+    ]);
+    expect(preparation?.every(({ ms }) => ms >= 0)).toBe(true);
+  }
+  expect(found).toMatchObject({ hygiene: "restart_servers", data: { rows: 2_000 } });
+  expect(await leftOnServers(id)).toBe("");
+}, 900_000);
+
+test("a benchmark that is cancelled while a server restarts leaves the group whole, with the primary that it had", async () => {
+  const id = await start({ blocks: 1, hygiene: "restart_servers" });
+  const isSwitched = async (): Promise<boolean> =>
+    (await find(id))?.runs[0]?.preparation?.some(({ kind }) => kind === "switch") === true;
+  await expect.poll(isSwitched, { timeout: 300_000, interval: 100 }).toBe(true);
+  await here.opened.database.transact(actor, (unit) => unit.operations.requestCancel(id));
+  expect(describeOperation(await here.ended(id, 600_000))).toMatchObject({ state: "undone" });
+  const roles = (await readServers()).map(({ role }) => role);
+  expect(roles).toEqual(["PRIMARY ONLINE", "SECONDARY ONLINE", "SECONDARY ONLINE"]);
+  expect(await leftOnServers(id)).toBe("");
+}, 900_000);
+
+test("no cache is dropped in a lab, whose hosts share one kernel: the benchmark is refused with that reason", async () => {
+  const before = await readServers();
+  const id = await start({ hygiene: "drop_caches" });
+  const told = JSON.stringify(describeOperation(await ended(id)));
+  expect(told).toContain("share a kernel with others");
+  for (const { name } of here.hosts.filter((one) => one.id !== loadHost.id)) expect(told).toContain(name);
+  expect(await find(id)).toBeNull();
+  const after = await readServers();
+  for (const [place, { uptime }] of after.entries())
+    expect(uptime).toBeGreaterThanOrEqual(before[place]?.uptime ?? Number.POSITIVE_INFINITY);
 }, 300_000);
 
 test("a load that dies voids its block, which is run again; a primary that dies ends the benchmark, what was measured is kept, and the next primary is left clean", async () => {

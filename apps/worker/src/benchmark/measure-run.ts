@@ -15,6 +15,7 @@ import type { StepContext } from "../operation/executor";
 import { describeProgram, getPassword, loadUser, outputLimit } from "./benchmark-input";
 import { keepCounters, readCounters } from "./count-run";
 import { readGroup, requireGroup } from "./group-state";
+import { prepareRun } from "./hygiene/prepare-run";
 import { type ProgramEnd, runProgram } from "./load-program";
 import { watchRun, withNetwork } from "./watch-run";
 
@@ -29,11 +30,13 @@ export async function measureRun(
   context: StepContext,
   input: BenchmarkInput,
   run: BenchmarkRun,
+  { runs }: { readonly runs: number },
   signal: AbortSignal,
 ): Promise<JudgedRun> {
   const { worker } = context;
   const { fields } = input;
   if (run.state === "waiting") {
+    await prepareRun(context, input, { run, runs }, signal);
     await requireGroup(context, input, signal);
     const before = await readCounters(context, input, signal);
     await worker.db.transact(worker.actor, async (unit) => {

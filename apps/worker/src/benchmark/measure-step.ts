@@ -12,6 +12,8 @@ import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { outlastDatabase } from "../operation/outlast-database";
 import { BenchmarkStepInput, describeProgram } from "./benchmark-input";
+import { fillOf } from "./hygiene/fill-again";
+import { mendGroup } from "./hygiene/mend-group";
 import { endProgram } from "./load-program";
 import { measureRun } from "./measure-run";
 import { nextRun } from "./next-run";
@@ -22,7 +24,7 @@ const limitMs = 14 * 24 * 3_600_000;
 
 /**
  * Makes the runs one after another, as they are stored: a worker that takes over goes on with the run that is under way. Undone, its
- * program is ended; what was measured is kept.
+ * program is ended, and so is what fills its tables, and the group gets back what a restart had taken from it; what was measured is kept.
  */
 export const measureStep = defineStep<BenchmarkInput, object>({
   input: BenchmarkStepInput,
@@ -32,9 +34,14 @@ export const measureStep = defineStep<BenchmarkInput, object>({
     record: z.object({}),
     prepare: async () => ({}),
     undo: async (context, input, _record, signal) => {
-      for (const run of await context.worker.db.benchmarks.listRuns(input.benchmarkId))
-        if (run.state === "running")
-          await endProgram(context.worker, await describeProgram(context, input, run.id), signal);
+      const runs = await context.worker.db.benchmarks.listRuns(input.benchmarkId);
+      const begun = runs.filter(({ state }) => state === "running").map(({ id }) => id);
+      const prepared = runs.filter(
+        ({ state, preparation }) => state === "waiting" && preparation !== undefined,
+      );
+      for (const actionId of [...begun, ...prepared.map(fillOf)])
+        await endProgram(context.worker, await describeProgram(context, input, actionId), signal);
+      await mendGroup(context, input, signal);
     },
   },
   async execute(context, input, signal) {
@@ -58,7 +65,7 @@ async function makeNext(
   if (found === null) return describeEnd(await worker.db.benchmarks.listRuns(input.benchmarkId));
   const { run: next, runs } = found;
   await context.report(describeRun(input, runs, next));
-  const outcome = await measureRun(context, input, next, signal);
+  const outcome = await measureRun(context, input, next, { runs: runs.length }, signal);
   if (outcome.state === "done")
     await worker.db.transact(worker.actor, (unit) => unit.benchmarks.endRun(next.id, outcome));
   else await voidBlock(context, input, next, outcome);

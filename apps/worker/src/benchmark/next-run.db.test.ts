@@ -46,6 +46,7 @@ beforeEach(async () => {
       blocks: 1,
       runSeconds: 5,
       warmupSeconds: 0,
+      hygiene: "keep_tables",
       seed: 7,
       preset: null,
       toolVersion: "1.0.20",

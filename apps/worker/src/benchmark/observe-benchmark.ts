@@ -1,4 +1,10 @@
-import { type BenchmarkFields, type ClusterEndpoint, type MeasuredArm, withPort } from "@primacy/contract";
+import {
+  type BenchmarkFields,
+  type ClusterEndpoint,
+  type MeasuredArm,
+  type Message,
+  withPort,
+} from "@primacy/contract";
 import { type BenchmarkSnapshot, type EndpointSight, isGrid } from "@primacy/core/benchmark";
 import { findEndpoint, listEndpoints } from "@primacy/core/endpoint";
 import type { MemberRecord } from "@primacy/db";
@@ -8,6 +14,7 @@ import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { findExplainedFailure } from "../operation/failure";
+import { observeHygiene } from "./hygiene/observe-hygiene";
 import { observeLoadHost } from "./observe-load-host";
 
 /** What a benchmark stands on, and its arms with the addresses that they have now. */
@@ -20,6 +27,8 @@ export interface ObservedBenchmark {
   readonly online: readonly string[];
   /** An endpoint that leads to the primary, or else the primary's own address. */
   readonly fillAt: { readonly address: string; readonly port: number };
+  /** Reasons of which the snapshot has the text alone. */
+  readonly told: readonly Message[];
 }
 
 /** Looks at the load host, the group, and where each endpoint leads. Changes nothing. */
@@ -51,11 +60,14 @@ export async function observeBenchmark(
   );
   const leading = seen.find(({ sight }) => sight.kind === "reached" && sight.isPrimary)?.endpoint;
   const { address, port } = leading ?? primary ?? { address: "-", port: 0 };
+  const group = { primaryUuid: primary?.serverUuid ?? null, online };
+  const { hygiene, told } = await observeHygiene(worker, loaded, fields, group, signal);
   return {
     arms,
     primary: primary === null ? null : { serverUuid: primary.serverUuid, name: nameOf(primary) },
     online,
     fillAt: { address, port },
+    told,
     snapshot: {
       fields,
       clusterName: cluster.name,
@@ -65,6 +77,7 @@ export async function observeBenchmark(
       uneven: fields.workload.tool === "sysbench" ? listUneven(arms) : [],
       primary: primary === null ? null : nameOf(primary),
       members,
+      hygiene,
     },
   };
 }

@@ -26,15 +26,12 @@ export const prepareStep = defineStep<BenchmarkInput, object>({
   async execute(context, input, signal) {
     await context.report(message("detail.benchmark_preparing", { host: input.loadHostName }));
     return outlastDatabase(signal, async () => {
-      const seconds = await fill(context, input, signal);
+      const seconds = await fillTables(context, input, actionOf(input), signal);
       const ms = Math.round(seconds * 1_000);
-      const data = await measureData(context, input, seconds, signal);
+      const data = await keepData(context, input, seconds, signal);
       // How many rows a program of one's own has made is not known.
       if (data === null)
         return { kind: "done", detail: message("detail.benchmark_prepared_program", { ms }) };
-      await context.worker.db.transact(context.worker.actor, (unit) =>
-        unit.benchmarks.setData(input.benchmarkId, data),
-      );
       return { kind: "done", detail: message("detail.benchmark_prepared", { rows: data.rows, ms }) };
     });
   },
@@ -43,10 +40,16 @@ export const prepareStep = defineStep<BenchmarkInput, object>({
 const actionOf = ({ benchmarkId }: BenchmarkInput): string => actionIdOf(benchmarkId, "prepare");
 
 /**
- * Fills the tables through an endpoint that leads to the primary, for the first arm may be one for reads. Resolves to how many seconds
- * it took; after a takeover that is counted from when the program began, by the load host's clock.
+ * Fills the tables through an endpoint that leads to the primary, for the first arm may be one for reads; the program has this
+ * id, and goes on where it was started before. Resolves to how many seconds it took; after a takeover that is counted from
+ * when the program began, by the load host's clock. Throws `StepFailure` where they were not filled.
  */
-async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSignal): Promise<number> {
+export async function fillTables(
+  context: StepContext,
+  input: BenchmarkInput,
+  actionId: string,
+  signal: AbortSignal,
+): Promise<number> {
   const { fields, fillAt, program, toolVersion: version, account: user, schema } = input;
   const target = {
     addresses: [{ host: fillAt.address, port: fillAt.port }],
@@ -67,7 +70,7 @@ async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSi
   const end = await runProgram(
     context.worker,
     {
-      ...(await describeProgram(context, input, actionOf(input))),
+      ...(await describeProgram(context, input, actionId)),
       limitMs,
       action: {
         kind: "process",
@@ -92,6 +95,21 @@ async function fill(context: StepContext, input: BenchmarkInput, signal: AbortSi
   const said = fatal ?? lastLine;
   if (end.exitCode === null) throw new StepFailure("failure.benchmark_killed", { params: { program } });
   throw new StepFailure("failure.benchmark_program", { params: { program, code: end.exitCode, said } });
+}
+
+/** Keeps how much data there is and how long it took to make; null where a program does not tell. */
+export async function keepData(
+  context: StepContext,
+  input: BenchmarkInput,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<BenchmarkData | null> {
+  const data = await measureData(context, input, seconds, signal);
+  if (data !== null)
+    await context.worker.db.transact(context.worker.actor, (unit) =>
+      unit.benchmarks.setData(input.benchmarkId, data),
+    );
+  return data;
 }
 
 const SizeRow = z.object({ bytes: z.coerce.number().nullable() });

@@ -5,6 +5,7 @@ import { Message } from "../message/schema";
 import { CheckedPlan } from "../operation/checked-plan";
 import { DisplayName, Id, Instant, PlainText } from "../primitives/scalar";
 import { BenchmarkAnswer } from "./answer";
+import { BenchmarkHygiene, RunPreparation } from "./hygiene";
 import { BenchmarkPreset } from "./preset";
 import { MeasuredSystem } from "./system";
 import { Workload } from "./workload";
@@ -47,6 +48,7 @@ export const BenchmarkFields = z.strictObject({
   /** How long each run is measured, after its warm-up; mysqlslap ends by itself, and has no longer than this. */
   runSeconds: z.number().int().min(5).max(43_200).default(30),
   warmupSeconds: z.number().int().min(0).max(3_600).default(5),
+  hygiene: BenchmarkHygiene.default("keep_tables"),
   /** Draws the order of the arms within each block; chosen at random where it is absent. */
   seed: z.number().int().min(0).max(4_294_967_295).optional(),
   /** Which published benchmark it follows: its figures are shown beside those that are measured. It sets none of the fields. */
@@ -70,7 +72,7 @@ export type BenchmarkOrder = z.infer<typeof BenchmarkOrder>;
 
 /** What a check of a benchmark found. */
 export const BenchmarkCheck = CheckedPlan.extend({
-  /** How long it would take as planned, without what cannot be known before: how quick the data is made. */
+  /** How long it would take as planned, without what fills the tables before the first run. */
   seconds: z.number(),
   needsAccount: z.boolean(),
 });
@@ -159,6 +161,8 @@ export const BenchmarkRun = z.object({
   state: BenchmarkRunState,
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
+  /** What was done before it, in order; absent: nothing. */
+  preparation: z.array(RunPreparation).optional(),
   figures: BenchmarkFigures.nullable(),
   /** Why it is void or failed. */
   reason: Message.nullable(),
@@ -199,6 +203,7 @@ export const Benchmark = z.object({
   blocks: z.number().int(),
   runSeconds: z.number().int(),
   warmupSeconds: z.number().int(),
+  hygiene: BenchmarkHygiene,
   seed: z.number().int(),
   preset: BenchmarkPreset.nullable(),
   /** The version of the tool that makes the load. */

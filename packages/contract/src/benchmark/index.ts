@@ -2,6 +2,7 @@ export * from "./answer";
 export * from "./benchmark";
 export * from "./counters";
 export * from "./host-curves";
+export * from "./hygiene";
 export * from "./load-program";
 export * from "./notes";
 export * from "./preset";

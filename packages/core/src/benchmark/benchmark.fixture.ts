@@ -26,6 +26,7 @@ export function fieldsOf(changes: Partial<BenchmarkFields> = {}): BenchmarkField
     blocks: 6,
     runSeconds: 30,
     warmupSeconds: 5,
+    hygiene: "keep_tables",
     ...changes,
   };
 }
@@ -82,6 +83,7 @@ export function snapshotOf(changes: Partial<BenchmarkSnapshot> = {}): BenchmarkS
     uneven: [],
     primary: "db1",
     members: ["db1", "db2", "db3"].map((name) => ({ name, state: "ONLINE" })),
+    hygiene: null,
     ...changes,
   };
 }

@@ -4,6 +4,7 @@ import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } fro
 import { checkAddresses } from "./check/check-addresses";
 import { checkCommand, checkOptions, checkQueries, checkTool, type FoundTool } from "./check/check-tool";
 import { judgeBlocks } from "./check-blocks";
+import { checkCaches, checkProduction, checkRestarts, listRestartProblems } from "./hygiene/check-hygiene";
 import type { BenchmarkSnapshot, SeenEndpoint } from "./snapshot";
 import { isWriting } from "./workload";
 
@@ -29,6 +30,9 @@ export const benchmarkChecks: readonly BenchmarkRule[] = [
   { code: "benchmark_endpoint", needs: "nothing", judge: endpoints },
   { code: "benchmark_connections", needs: "nothing", judge: connections },
   { code: "benchmark_blocks", needs: "nothing", judge: judgeBlocks },
+  { code: "benchmark_production", needs: "nothing", judge: checkProduction },
+  { code: "benchmark_caches", needs: "nothing", judge: checkCaches },
+  { code: "benchmark_restart", needs: "nothing", judge: checkRestarts },
 ];
 
 const needs: Needs<BenchmarkSnapshot, BenchmarkGiven> = {
@@ -43,7 +47,10 @@ const needs: Needs<BenchmarkSnapshot, BenchmarkGiven> = {
 
 /** Judges the pre-conditions of a benchmark. Nothing may be started while `hasFailures`. */
 export function checkBenchmark(snapshot: BenchmarkSnapshot): CheckReport {
-  const checks = benchmarkChecks.flatMap((check) => runCheck(check, snapshot, needs, null));
+  const checks = [
+    ...benchmarkChecks.flatMap((check) => runCheck(check, snapshot, needs, null)),
+    ...listRestartProblems(snapshot),
+  ];
   return { checks, hasFailures: checks.some((check) => check.result === "fail"), estimates: [] };
 }
 

@@ -27,6 +27,7 @@ function benchmark(changes: Partial<BenchmarkRecord> = {}): BenchmarkRecord {
     isPinned: false,
     notes: "",
     preset: null,
+    hygiene: "keep_tables",
     pause: null,
     system: null,
     state: "succeeded",

@@ -20,6 +20,7 @@ export const comparedFacts = [
   "blocks",
   "runSeconds",
   "warmupSeconds",
+  "hygiene",
   "arms",
 ] as const;
 
@@ -152,6 +153,7 @@ function readFact(benchmark: Benchmark, fact: ComparedFact): string | number | n
     case "blocks":
     case "runSeconds":
     case "warmupSeconds":
+    case "hygiene":
       return benchmark[fact];
     case "arms":
       return benchmark.arms.map(({ name }) => name).join(", ");

@@ -38,6 +38,21 @@ export {
 export { countTransactions } from "./count-transactions";
 export { describeTrend, listTrendLoads, type TrendLoad, type TrendSource } from "./describe-trend";
 export { GoTpcReader } from "./go-tpc/read-go-tpc";
+export { clearingStatements } from "./hygiene/describe-hygiene";
+export {
+  estimateHygiene,
+  fillsTables,
+  type HygieneLength,
+  secondsPrepared,
+} from "./hygiene/estimate-hygiene";
+export {
+  type HygieneSetting,
+  type HygieneStep,
+  listLeftSteps,
+  nameOfStep,
+  planHygiene,
+  restartsServers,
+} from "./hygiene/plan-hygiene";
 export { type JudgedRun, judgeRun, type OrderedRun, type RunSurroundings, readFigures } from "./judge-run";
 export { type FactReading, listSystemFacts, type SystemFact, type SystemFactName } from "./list-system-facts";
 export { type LoadCommand, type LoadTarget, prepareCommand, runCommand } from "./load-command";
@@ -49,6 +64,7 @@ export { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } f
 export {
   accountStatements,
   type BenchmarkInput,
+  type BenchmarkLength,
   type BenchmarkStep,
   cleaningStatements,
   estimateBenchmark,
@@ -67,7 +83,15 @@ export {
 } from "./schedule";
 export { type GridSecond, type MeasuredSpan, SecondGrid } from "./second-grid";
 export { secondsLeft } from "./seconds-left";
-export type { BenchmarkSnapshot, EndpointSight, LoadHost, LoadTool, SeenEndpoint } from "./snapshot";
+export type {
+  BenchmarkSnapshot,
+  DatabaseHost,
+  EndpointSight,
+  HygieneSight,
+  LoadHost,
+  LoadTool,
+  SeenEndpoint,
+} from "./snapshot";
 export {
   fewestForStudent,
   fewestPairs,

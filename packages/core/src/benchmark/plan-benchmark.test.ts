@@ -58,6 +58,24 @@ it("plans its schema and account, its data, its runs and the end of both, and sh
   expect(consequences[0]?.params.ms).toBeGreaterThanOrEqual(420_000);
 });
 
+it("leaves the filling to each run where the tables are made anew, and shows what is done before it", () => {
+  const fields = { ...input.fields, hygiene: "restart_servers" } as const;
+  const { steps, consequences } = planBenchmark({ ...input, fields });
+  expect(steps.map(({ code }) => code)).toEqual([
+    "benchmark.account",
+    "benchmark.measure",
+    "benchmark.clean",
+  ]);
+  expect(steps[1]?.preview.map(({ text }) => text)).toEqual([
+    `DROP DATABASE IF EXISTS \`${names.schema}\``,
+    `CREATE DATABASE \`${names.schema}\``,
+    "RESTART",
+    expect.stringMatching(/prepare$/),
+    expect.stringMatching(/run$/),
+  ]);
+  expect(consequences.map(({ text }) => text).join(" ")).toContain("restarts all 3 servers");
+});
+
 it("names what it makes by its id, within MySQL's limits, and takes away all that it made", () => {
   expect(names.schema).toHaveLength(46);
   expect(names.account).toHaveLength(30);

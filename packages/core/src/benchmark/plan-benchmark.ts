@@ -1,5 +1,7 @@
 import { type BenchmarkFields, type MeasuredArm, message, type Workload } from "@primacy/contract";
 import type { PlannedOperation, PlannedStep } from "../operation/planned-step";
+import { describeHygiene, previewHygiene } from "./hygiene/describe-hygiene";
+import { estimateHygiene, type HygieneLength } from "./hygiene/estimate-hygiene";
 import { type LoadTarget, prepareCommand, runCommand, showCommand } from "./load-command";
 import { estimateSchedule } from "./schedule";
 
@@ -82,7 +84,7 @@ export function planBenchmark(input: BenchmarkInput): PlannedOperation<Benchmark
       .map((step, ordinal) => ({ ...step, ordinal })),
     consequences: [
       message("consequence.benchmark_load", {
-        ms: Math.round(estimateBenchmark(fields) * 1_000),
+        ms: Math.round(estimateBenchmark({ ...fields, members: input.online.length }) * 1_000),
         host,
         threads: Math.max(...fields.threads),
         cluster,
@@ -90,6 +92,7 @@ export function planBenchmark(input: BenchmarkInput): PlannedOperation<Benchmark
       message("consequence.benchmark_log"),
       message("consequence.benchmark_exclusive"),
       message("consequence.benchmark_primary"),
+      ...describeHygiene(fields, input.online.length),
     ],
   };
 }
@@ -109,13 +112,11 @@ function accountStep(input: BenchmarkInput): BenchmarkStep {
   };
 }
 
-/** Null where nothing is filled before the runs. */
+/** Null where nothing is filled, or each run has tables of its own. */
 function prepareStep(input: BenchmarkInput): BenchmarkStep | null {
-  const { workload } = input.fields;
-  const { fillAt } = input;
-  const target = { ...targetOf(input), addresses: [{ host: fillAt.address, port: fillAt.port }] };
-  const command = prepareCommand(workload, target, prepareThreads(workload), settingOf(input));
-  if (command === null) return null;
+  const { workload, hygiene } = input.fields;
+  const command = showFill(input);
+  if (command === null || hygiene !== "keep_tables") return null;
   return {
     ...common,
     ...onLoadHost(input),
@@ -124,9 +125,18 @@ function prepareStep(input: BenchmarkInput): BenchmarkStep | null {
       workload.tool === "sysbench"
         ? message("step.benchmark.prepare", { tables: workload.tables, rows: workload.tableSize })
         : message("step.benchmark.prepare_program", { program: input.program }),
-    preview: [{ kind: "command", text: showCommand(input.program, command.args) }],
+    preview: [{ kind: "command", text: command }],
     input,
   };
+}
+
+/** What fills the tables, as a shell takes it; null where nothing does. */
+function showFill(input: BenchmarkInput): string | null {
+  const { fillAt, program } = input;
+  const { workload } = input.fields;
+  const target = { ...targetOf(input), addresses: [{ host: fillAt.address, port: fillAt.port }] };
+  const command = prepareCommand(workload, target, prepareThreads(workload), settingOf(input));
+  return command === null ? null : showCommand(program, command.args);
 }
 
 function measureStep(input: BenchmarkInput): BenchmarkStep {
@@ -138,7 +148,10 @@ function measureStep(input: BenchmarkInput): BenchmarkStep {
     ...onLoadHost(input),
     code: "benchmark.measure",
     title: message("step.benchmark.measure", { runs: blocks * threads.length * arms.length, blocks }),
-    preview: [{ kind: "command", text: showCommand(input.program, command.args) }],
+    preview: [
+      ...previewHygiene(input, showFill(input)),
+      { kind: "command", text: showCommand(input.program, command.args) },
+    ],
     input,
   };
 }
@@ -154,18 +167,21 @@ function cleanStep(input: BenchmarkInput): BenchmarkStep {
   };
 }
 
-/** How long the runs of a benchmark take, in seconds, without what fills its tables. */
-export function estimateBenchmark({
-  arms,
-  threads,
-  blocks,
-  runSeconds,
-  warmupSeconds,
-}: Pick<BenchmarkFields, "threads" | "blocks" | "runSeconds" | "warmupSeconds"> & {
+/** What decides how long a benchmark takes. */
+export interface BenchmarkLength
+  extends HygieneLength,
+    Pick<BenchmarkFields, "threads" | "blocks" | "runSeconds" | "warmupSeconds"> {
   readonly arms: { readonly length: number };
-}): number {
+  /** How many servers the cluster has, where that is known. */
+  readonly members?: number;
+}
+
+/** How long the runs of a benchmark take, in seconds, each with what is done before it, without what fills its tables before the first. */
+export function estimateBenchmark(length: BenchmarkLength): number {
+  const { arms, threads, blocks, runSeconds, warmupSeconds, members } = length;
   const shape = { arms: arms.length, threads, blocks };
-  return estimateSchedule(shape, { runSeconds, warmupSeconds, secondsBetween });
+  const between = secondsBetween + estimateHygiene(length, members);
+  return estimateSchedule(shape, { runSeconds, warmupSeconds, secondsBetween: between });
 }
 
 /** From the end of a run to the start of the next: the program ends, its end is noticed, and the primary is asked for. */

@@ -1,4 +1,5 @@
 import type { BenchmarkFields, MeasuredArm, Message } from "@primacy/contract";
+import type { SwitchoverSnapshot } from "../switchover";
 
 /** The host that the load comes from, as its agent tells. */
 export interface LoadHost {
@@ -46,6 +47,28 @@ export interface SeenEndpoint {
   readonly sight: EndpointSight;
 }
 
+/** A host that carries a member, as its agent tells. */
+export interface DatabaseHost extends Pick<LoadHost, "name" | "operator"> {
+  /** Its agent is of a release that can drop caches. */
+  readonly canDrop: boolean;
+  /** Of its kernel: hosts of one boot share it. Null where nobody could ask. */
+  readonly bootId: string | null;
+  /** False: it is a container, or a host of a lab, on a machine that runs other things. */
+  readonly ownsKernel: boolean;
+}
+
+/** What stands for and against restarting servers before each run. */
+export interface HygieneSight {
+  /** The cluster is marked as production. */
+  readonly isProduction: boolean;
+  /** The address of a write VIP that is paused, and so would follow no primary; null where none is. */
+  readonly pausedVip: string | null;
+  /** The group before a rolling restart. */
+  readonly restart: SwitchoverSnapshot;
+  /** Empty where no caches are dropped. */
+  readonly hosts: readonly DatabaseHost[];
+}
+
 /** Everything that decides whether a benchmark may run. */
 export interface BenchmarkSnapshot {
   readonly fields: BenchmarkFields;
@@ -59,4 +82,6 @@ export interface BenchmarkSnapshot {
   /** Null: the group has none. */
   readonly primary: string | null;
   readonly members: readonly { readonly name: string; readonly state: string | null }[];
+  /** Null: no server is restarted before a run. */
+  readonly hygiene: HygieneSight | null;
 }

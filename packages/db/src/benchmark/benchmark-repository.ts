@@ -9,6 +9,7 @@ import {
   problemDetail,
   type Refusal,
   type RunCounters,
+  type RunPreparation,
   refuse,
 } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
@@ -66,6 +67,8 @@ export interface BenchmarkRepository extends BenchmarkReader {
   setState(id: string, state: ActiveState): Promise<void>;
   /** Adds runs that wait; one whose ordinal is there already stays as it is, with the id that it has. */
   addRuns(id: string, runs: readonly BenchmarkRunDraft[]): Promise<void>;
+  /** Stores what has been done before a run so far; what was stored before gives way to it. */
+  setPreparation(runId: string, preparation: readonly RunPreparation[]): Promise<void>;
   /** Starts a run now, by the database's clock. One that was over begins anew, without what was measured of it. */
   startRun(runId: string): Promise<void>;
   /** Ends a run now; when it was over already, it ended then, with this outcome. */
@@ -176,6 +179,12 @@ export function createBenchmarkRepository(context: RepositoryContext): Benchmark
         UPDATE benchmark_run SET state = 'running', started_at = clock_timestamp(), ended_at = NULL,
           figures = NULL, reason = NULL, counters = NULL, counters_before = NULL, updated_at = now() WHERE id = ${runId}::uuid`;
       await tellOfRun(runId, started);
+    },
+    async setPreparation(runId, preparation) {
+      const stored = connection.$executeRaw`
+        UPDATE benchmark_run SET preparation = ${JSON.stringify(preparation)}::jsonb, updated_at = now()
+        WHERE id = ${runId}::uuid`;
+      await tellOfRun(runId, stored);
     },
     async endRun(runId, { state, figures, reason }) {
       const ended = connection.$executeRaw`

@@ -1,5 +1,6 @@
 import {
   Benchmark,
+  BenchmarkHygiene,
   type BenchmarkPause,
   BenchmarkPreset,
   BenchmarkRun,
@@ -19,6 +20,8 @@ export const OrderedFields = Benchmark.pick({
 }).extend({
   // Rows from before there were presets lack it.
   preset: BenchmarkPreset.nullable().default(null),
+  // Before there was a choice, all of them kept their tables.
+  hygiene: BenchmarkHygiene.default("keep_tables"),
 });
 
 /** How many runs of a benchmark there are, and how many of them are over. */
@@ -71,7 +74,7 @@ export function toSystem({ system }: Pick<BenchmarkRow, "system">): MeasuredSyst
 
 /** Reads a run's row. */
 export function toRun(row: Omit<RunRow, "counters" | "countersBefore">): BenchmarkRun {
-  const { id, ordinal, block, threads, arm, state, figures, reason } = row;
+  const { id, ordinal, block, threads, arm, state, preparation, figures, reason } = row;
   return BenchmarkRun.parse({
     id,
     ordinal,
@@ -81,6 +84,7 @@ export function toRun(row: Omit<RunRow, "counters" | "countersBefore">): Benchma
     state,
     startedAt: toNullableInstant(row.startedAt),
     endedAt: toNullableInstant(row.endedAt),
+    ...(preparation === null ? {} : { preparation }),
     figures,
     reason,
   });

@@ -79,6 +79,31 @@ describe("a benchmark", () => {
     expect((await database.benchmarks.find(id))?.preset).toBeNull();
   });
 
+  test("keeps its tables where it was stored before there was a choice", async () => {
+    const id = await createBenchmark(database, clusterId, { hygiene: "restart_servers" });
+    expect((await database.benchmarks.find(id))?.hygiene).toBe("restart_servers");
+    await client.query("UPDATE benchmark SET fields = fields - 'hygiene' WHERE id = $1", [id]);
+    expect((await database.benchmarks.find(id))?.hygiene).toBe("keep_tables");
+  });
+
+  test("keeps what was done before a run, as it was stored last, when the run begins and ends", async () => {
+    const id = await createBenchmark(database, clusterId);
+    const draft = draftRun(0);
+    await change((unit) => unit.benchmarks.addRuns(id, [draft]));
+    expect(await findRun(id, 0)).not.toHaveProperty("preparation");
+    const clear = { kind: "clear", name: null, ms: 40 } as const;
+    const preparation = [clear, { kind: "restart", name: "db2", ms: 9_000 } as const];
+    await change((unit) => unit.benchmarks.setPreparation(draft.id, [clear]));
+    await change((unit) => unit.benchmarks.setPreparation(draft.id, preparation));
+    expect(await findRun(id, 0)).toMatchObject({ state: "waiting", preparation });
+    await change((unit) => unit.benchmarks.startRun(draft.id));
+    await change((unit) => unit.benchmarks.endRun(draft.id, { state: "done", figures, reason: null }));
+    expect(await findRun(id, 0)).toMatchObject({ state: "done", preparation });
+    await expect(change((unit) => unit.benchmarks.setPreparation(newId(), []))).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
   test("is read as it was stored, with as many runs to come as its blocks will have", async () => {
     const { password, ...draft } = draftBenchmark(clusterId);
     await change((unit) => unit.benchmarks.create({ ...draft, password }));

@@ -35,6 +35,7 @@ export function draftBenchmark(clusterId: string, changes: Partial<BenchmarkDraf
     blocks: 2,
     runSeconds: 30,
     warmupSeconds: 5,
+    hygiene: "keep_tables",
     seed: 4_294_967_295,
     preset: "article_000_lab",
     toolVersion: "1.0.20",

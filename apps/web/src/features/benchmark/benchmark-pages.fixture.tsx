@@ -13,7 +13,7 @@ import {
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, use, useState } from "react";
-import { at, operationOf, showBeforeConsole } from "../vip/console-page.fixture";
+import { at, clusterOf, operationOf, showBeforeConsole } from "../vip/console-page.fixture";
 import { ArticleList } from "./article/article-list";
 import {
   benchmarkId,
@@ -33,6 +33,7 @@ import { BenchmarkCompare } from "./compare/benchmark-compare";
 import { counters, unknownCounters } from "./counters.fixture";
 import { failed, passed, planSteps } from "./form/benchmark-check.fixture";
 import { BenchmarkForm } from "./form/benchmark-form";
+import { preparedBenchmark } from "./hygiene.fixture";
 import { slapBenchmark, tpcBenchmark } from "./other-tools.fixture";
 import { BenchmarkPage } from "./page/benchmark-page";
 import { trendPoints } from "./trend/trend.fixture";
@@ -42,7 +43,7 @@ import { trendPoints } from "./trend/trend.fixture";
  * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
  * `paused` it is paused, with `noted` it has tags and notes and is pinned, with `trend` the list has a trend, with `queued` benchmarks wait, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
  * are of two seconds, with `failing` the load host lacks sysbench, with `large` it has ten arms of 300 s, with `agentless` no host could
- * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `slap` mysqlslap has made it and with `tpc` a program that writes as go-tpc, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing.
+ * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `slap` mysqlslap has made it and with `tpc` a program that writes as go-tpc, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing, with `production` the cluster is marked so, with `prepared` its servers are restarted before each run.
  * What follows as `name=value` is the address of the page.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -201,6 +202,7 @@ function shownRecord(): typeof finished {
       : running.runs.map((run) => (run.state === "running" ? waited(run) : run));
     return { ...running, runs, pause: { by: "an operator", at } };
   }
+  if (has("prepared")) return preparedBenchmark(shown);
   return has("follows") ? { ...shown, preset: "article_000_full" } : shown;
 }
 
@@ -285,6 +287,12 @@ function answer(
     return { status: 202, body: { operation: path.endsWith("/check") ? check : operation } };
   }
   if (path.endsWith("/topology")) return ok(picture);
+  if (path.endsWith(`/clusters/${picture.clusterId}`))
+    return ok({
+      ...clusterOf(["db1", "db2", "db3"]),
+      id: picture.clusterId,
+      isProduction: has("production"),
+    });
   if (path.endsWith("/endpoints")) return ok({ items: endpoints.map(unmeasured) });
   if (path.endsWith(`${benchmarkId}/hosts`)) return ok(tellHosts(query));
   if (path.endsWith("/hosts")) return ok({ items: hosts, nextCursor: null });

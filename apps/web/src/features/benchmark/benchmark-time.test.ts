@@ -25,6 +25,15 @@ test("the time is that of every chosen arm with every thread count in every bloc
   });
 });
 
+test("the time of what is done before each run counts with it, by the servers that there are", () => {
+  const fresh = estimateTime({ ...draft, hygiene: "fresh_tables" }, 3)?.seconds ?? 0;
+  const three = estimateTime({ ...draft, hygiene: "restart_servers" }, 3)?.seconds ?? 0;
+  const five = estimateTime({ ...draft, hygiene: "restart_servers" }, 5)?.seconds ?? 0;
+  expect(fresh).toBe(12 * (37 + 4));
+  expect(three).toBeGreaterThan(fresh + 12 * 30);
+  expect(five).toBeGreaterThan(three);
+});
+
 test.each([
   ["threads", ""],
   ["threads", "16, x"],

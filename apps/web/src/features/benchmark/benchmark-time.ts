@@ -1,4 +1,4 @@
-import { estimateBenchmark } from "@primacy/core/benchmark";
+import { estimateBenchmark, type HygieneLength } from "@primacy/core/benchmark";
 import { type BenchmarkDraft, chosenArms, listThreads, toNumber } from "./form/benchmark-draft";
 import { draftTellsSeconds } from "./form/workload-draft";
 
@@ -10,8 +10,13 @@ export interface BenchmarkTime {
   readonly warmupSeconds: number;
 }
 
-/** The time that a form asks for, as the check will tell it; null while a number is missing. */
-export function estimateTime(draft: BenchmarkDraft): BenchmarkTime | null {
+/** The load of a form, as far as it decides how long its tables take to fill. */
+export function sizeOf({ tool, tables, tableSize }: BenchmarkDraft): HygieneLength["workload"] {
+  return { tool, tables: toNumber(tables), tableSize: toNumber(tableSize) };
+}
+
+/** The time that a form asks for, as the check will tell it, in a cluster of so many members; null while a number is missing. */
+export function estimateTime(draft: BenchmarkDraft, members?: number): BenchmarkTime | null {
   const arms = chosenArms(draft);
   const threads = listThreads(draft.threads);
   const [blocks, runSeconds, warmupSeconds] = [
@@ -21,7 +26,16 @@ export function estimateTime(draft: BenchmarkDraft): BenchmarkTime | null {
   ];
   const runs = arms.length * threads.length * blocks;
   if (runs <= 0 || runSeconds <= 0 || warmupSeconds < 0 || threads.some((count) => count <= 0)) return null;
-  const seconds = estimateBenchmark({ arms, threads, blocks, runSeconds, warmupSeconds });
+  const seconds = estimateBenchmark({
+    arms,
+    threads,
+    blocks,
+    runSeconds,
+    warmupSeconds,
+    hygiene: draft.hygiene,
+    workload: sizeOf(draft),
+    ...(members === undefined ? {} : { members }),
+  });
   return { runs, seconds, runSeconds, warmupSeconds };
 }
 

@@ -196,6 +196,7 @@ const finishedRecord: BenchmarkRecord = {
   blocks: 6,
   runSeconds: 30,
   warmupSeconds: 5,
+  hygiene: "keep_tables",
   seed: 2_718_281_828,
   preset: null,
   toolVersion: "1.0.20",

@@ -131,6 +131,7 @@ export async function addBenchmark(
     blocks: 2,
     runSeconds: 30,
     warmupSeconds: 5,
+    hygiene: "keep_tables",
     seed: 1,
     preset: null,
     toolVersion: "1.0.20",

@@ -1,4 +1,5 @@
 import type { BenchmarkRecord } from "@primacy/contract";
+import { previewHygiene } from "../hygiene/describe-hygiene";
 import { type LoadCommand, prepareCommand, runCommand, showCommand } from "../load-command";
 import { accountStatements, cleaningStatements, nameBenchmark, prepareThreads } from "../plan-benchmark";
 
@@ -13,7 +14,9 @@ export interface ArmCommands {
 /** What repeats a benchmark by hand. The password is the one that whoever repeats it chooses. */
 export interface HandCommands {
   readonly account: readonly string[];
-  /** Null where nothing is filled before the runs. */
+  /** What is done before each run, in order, before the tables are filled; none where they are kept. */
+  readonly before: readonly string[];
+  /** What fills the tables; null where nothing does. */
   readonly prepare: string | null;
   readonly arms: readonly ArmCommands[];
   readonly clean: readonly string[];
@@ -24,7 +27,7 @@ export const passwordPlace = "PASSWORD";
 
 type Repeatable = Pick<
   BenchmarkRecord,
-  "id" | "arms" | "threads" | "workload" | "toolVersion" | "warmupSeconds" | "runSeconds"
+  "id" | "arms" | "threads" | "workload" | "toolVersion" | "warmupSeconds" | "runSeconds" | "hygiene"
 >;
 
 /**
@@ -48,6 +51,7 @@ function makeCommands({
   toolVersion: version,
   warmupSeconds,
   runSeconds,
+  hygiene,
 }: Repeatable): HandCommands {
   const names = nameBenchmark(id);
   const program = workload.tool === "custom" ? workload.program : workload.tool;
@@ -74,6 +78,9 @@ function makeCommands({
   const prepare = made[0]?.prepare ?? null;
   return {
     account: accountStatements(names, passwordPlace).map((sql) => `${sql};`),
+    before: previewHygiene({ fields: { hygiene }, schema: names.schema }, null).map(({ kind, text }) =>
+      kind === "sql" ? `${text};` : text,
+    ),
     prepare: prepare === null ? null : type(prepare, 0),
     arms: made.map(({ arm, runs }) => ({
       arm,

@@ -117,6 +117,7 @@ describe("the commands that repeat a benchmark", () => {
     toolVersion: "1.0.20",
     warmupSeconds: 5,
     runSeconds: 30,
+    hygiene: "keep_tables",
   } as const;
   const repeatable = {
     ...benchmark,
@@ -134,6 +135,16 @@ describe("the commands that repeat a benchmark", () => {
       "sysbench oltp_read_write --config-file=arm-2.cnf --tables=4 --table_size=1000 --threads=64 --time=35 --report-interval=1 --histogram=on --percentile=95 --report-checkpoints=5 --rand-type=uniform run",
     );
     expect(commands?.arms[1]?.config).toContain("mysql-host=10.0.0.2\n");
+  });
+
+  it("say what was done before each run, as somebody types it", () => {
+    expect(listHandCommands(repeatable)?.before).toEqual([]);
+    expect(listHandCommands({ ...repeatable, hygiene: "drop_caches" })?.before).toEqual([
+      "DROP DATABASE IF EXISTS `primacy_bench_0000000000004000800000000000abcd`;",
+      "CREATE DATABASE `primacy_bench_0000000000004000800000000000abcd`;",
+      "RESTART;",
+      "sync; echo 3 > /proc/sys/vm/drop_caches",
+    ]);
   });
 
   it("have no password but the place for one, and that on no command line", () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type BenchmarkDetail, BenchmarkState } from "@primacy/contract";
+import { type BenchmarkDetail, BenchmarkHygiene, BenchmarkState } from "@primacy/contract";
 import { compareBenchmarks, type SetupDifference } from "@primacy/core/benchmark";
 import { Card, DataTable, formatBytes, formatCount, Link } from "@primacy/ui";
 import { useTranslations } from "next-intl";
@@ -62,6 +62,7 @@ function useFactTexts(): {
 } {
   const t = useTranslations("benchmark.compare");
   const states = useTranslations("benchmark.states");
+  const levels = useTranslations("benchmark.hygiene.levels");
   const locale = languageTag[useReaderLocale()];
   const clusters = useClusters().data?.items ?? [];
   const system = useSystemTexts(useTranslations("benchmark.system")("loadHost"));
@@ -78,6 +79,8 @@ function useFactTexts(): {
       if (one.fact === "cluster") return clusters.find(({ id }) => id === value)?.name ?? String(value);
       if (typeof value === "number")
         return one.fact === "bytes" ? formatBytes(value, locale) : formatCount(value, locale);
+      const level = BenchmarkHygiene.safeParse(value);
+      if (one.fact === "hygiene" && level.success) return levels(level.data);
       const state = BenchmarkState.safeParse(value);
       return one.fact === "state" && state.success ? states(state.data) : value;
     },

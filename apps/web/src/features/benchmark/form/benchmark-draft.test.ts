@@ -83,6 +83,7 @@ describe("the form of a benchmark", () => {
       blocks: 6,
       runSeconds: 30,
       warmupSeconds: 5,
+      hygiene: "keep_tables",
     });
   });
 

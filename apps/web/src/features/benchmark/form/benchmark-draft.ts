@@ -1,4 +1,10 @@
-import type { BenchmarkPreset, BenchmarkRequest, ClusterEndpoint, EndpointRef } from "@primacy/contract";
+import type {
+  BenchmarkHygiene,
+  BenchmarkPreset,
+  BenchmarkRequest,
+  ClusterEndpoint,
+  EndpointRef,
+} from "@primacy/contract";
 import type { z } from "zod";
 import {
   draftTellsSeconds,
@@ -43,6 +49,7 @@ export interface BenchmarkDraft extends WorkloadDraft {
   readonly blocks: string;
   readonly runSeconds: string;
   readonly warmupSeconds: string;
+  readonly hygiene: BenchmarkHygiene;
 }
 
 /** The form as it opens, with these arms. */
@@ -57,6 +64,7 @@ export function emptyDraft(arms: readonly ArmDraft[], loadHostId: string | null)
     blocks: "6",
     runSeconds: "30",
     warmupSeconds: "5",
+    hygiene: "keep_tables",
   };
 }
 
@@ -245,6 +253,7 @@ export function toBenchmarkRequest(draft: BenchmarkDraft): z.input<typeof Benchm
     blocks: toNumber(draft.blocks),
     runSeconds: toNumber(draft.runSeconds),
     warmupSeconds: draftTellsSeconds(draft) ? toNumber(draft.warmupSeconds) : 0,
+    hygiene: draft.hygiene,
     ...(draft.preset === null ? {} : { preset: draft.preset }),
   };
 }

@@ -50,6 +50,31 @@ describe("the form of a benchmark, in Chromium", () => {
     await page.close();
   });
 
+  it("says what each way to prepare a run costs in time, counts it, and sends what was chosen", async () => {
+    const page = await open("new");
+    const levels = page.getByRole("radiogroup", { name: "Before each run" });
+    await levels.getByText("No time.").waitFor();
+    expect(await levels.getByRole("radio", { checked: true }).count()).toBe(1);
+    await levels.getByText("About 4 s more for each run.").waitFor();
+    await levels.getByRole("radio", { name: /^Restart the servers/ }).click();
+    // 12 runs of 37 s, each with 58 s before it.
+    await page.getByText("About 19 min").waitFor();
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("All checks passed").waitFor();
+    expect(await sentTo(page, "/benchmarks/check")).toMatchObject({ hygiene: "restart_servers" });
+    await page.close();
+  });
+
+  it("offers no restart and no drop of caches of a production cluster, and says why", async () => {
+    const page = await open("new&production");
+    const levels = page.getByRole("radiogroup", { name: "Before each run" });
+    await page.getByText("This cluster is marked as production").waitFor();
+    for (const name of [/^Restart the servers/, /^Restart and drop caches/])
+      expect(await levels.getByRole("radio", { name }).isDisabled()).toBe(true);
+    expect(await levels.getByRole("radio", { name: /^Fresh tables/ }).isDisabled()).toBe(false);
+    await page.close();
+  });
+
   it("asks nobody about a form that is wrong, and tells each reason at its field and in a list that leads there", async () => {
     const page = await open("new");
     const threads = page.getByRole("textbox", { name: "Threads" });

@@ -30,6 +30,7 @@ import { BenchmarkConsequence } from "../page/benchmark-consequence";
 import { ArmFields } from "./arm-fields";
 import { BenchmarkConfirm } from "./benchmark-confirm";
 import { armsOf, type BenchmarkDraft, emptyDraft, toBenchmarkRequest } from "./benchmark-draft";
+import { HygieneFields } from "./hygiene-fields";
 import { findProposed, listLoadHosts } from "./load-hosts";
 import { ScheduleFields } from "./schedule-fields";
 import { type BenchmarkErrors, useBenchmarkErrors } from "./use-benchmark-errors";
@@ -84,6 +85,7 @@ function Form({ topology, endpoints }: FormProps): ReactNode {
   const draft = { ...typed, loadHostId: typed.loadHostId ?? findProposed(hosts) };
   const checking = useStarter();
   const errors = useBenchmarkErrors(draft, checking.problem);
+  const members = topology.hosts.flatMap((host) => host.members).length;
   const checked = findResult(operationKinds["benchmark.check"].result, checking.operation);
   const part: FormPart = {
     draft,
@@ -115,8 +117,9 @@ function Form({ topology, endpoints }: FormProps): ReactNode {
           <WorkloadFields {...part} hosts={hosts} />
           <ArmFields {...part} primaryMemberId={primaryMemberId} />
           <ScheduleFields {...part} />
+          <HygieneFields {...part} clusterId={clusterId} members={members} />
         </form>
-        <BenchmarkConsequence draft={draft} checked={checked}>
+        <BenchmarkConsequence draft={draft} checked={checked} members={members}>
           <Button
             type="submit"
             form="new-benchmark"

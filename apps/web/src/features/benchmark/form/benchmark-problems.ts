@@ -25,6 +25,7 @@ const single = [
   "blocks",
   "runSeconds",
   "warmupSeconds",
+  "hygiene",
 ] as const;
 
 /** A field of the form: one of a kind, or a part of one arm. */

@@ -86,6 +86,8 @@ function usePlaceLabel({ arms }: Pick<BenchmarkDraft, "arms">): (place: Place) =
       case "threads":
       case "arms":
         return t(place);
+      case "hygiene":
+        return t("hygiene.title");
       case "loadHostId":
         return t("form.host");
       case "tables":

@@ -4,6 +4,7 @@ import { compareMessages } from "./compare";
 import { countersMessages } from "./counters";
 import { formMessages } from "./form";
 import { hostsMessages } from "./hosts";
+import { hygieneMessages } from "./hygiene";
 import { listMessages } from "./list";
 import { loadMessages } from "./load";
 import { notesMessages } from "./notes";
@@ -18,6 +19,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     ...loadMessages.en,
     ...pageMessages.en,
     ...hostsMessages.en,
+    ...hygieneMessages.en,
     ...answerMessages.en,
     ...compareMessages.en,
     ...countersMessages.en,
@@ -30,6 +32,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     ...loadMessages.zh,
     ...pageMessages.zh,
     ...hostsMessages.zh,
+    ...hygieneMessages.zh,
     ...answerMessages.zh,
     ...compareMessages.zh,
     ...countersMessages.zh,

@@ -14,9 +14,12 @@ import type { BenchmarkDraft } from "../form/benchmark-draft";
 export function BenchmarkConsequence({
   draft,
   checked,
+  members,
   children,
 }: {
   readonly draft: BenchmarkDraft;
+  /** How many servers the cluster has. */
+  readonly members: number;
   readonly checked: BenchmarkCheck | null;
   /** What is done about it. */
   readonly children: ReactNode;
@@ -26,7 +29,7 @@ export function BenchmarkConsequence({
   return (
     <Card title={t("consequenceTitle")} className="lg:sticky lg:top-20">
       <div className="flex flex-col gap-4 text-sm">
-        <Time draft={draft} checked={checked} />
+        <Time draft={draft} checked={checked} members={members} />
         {checked === null || checked.plan.steps.length === 0 ? (
           <p>{t("consequence")}</p>
         ) : (
@@ -49,13 +52,15 @@ export function BenchmarkConsequence({
 function Time({
   draft,
   checked,
+  members,
 }: {
   readonly draft: BenchmarkDraft;
   readonly checked: BenchmarkCheck | null;
+  readonly members: number;
 }): ReactNode {
   const t = useTranslations("benchmark.form");
   const locale = languageTag[useReaderLocale()];
-  const time = estimateTime(draft);
+  const time = estimateTime(draft, members);
   if (time === null) return <p className="text-ink-muted">{t("untimed")}</p>;
   const lasts = (seconds: number): string => formatDuration(seconds * 1_000, locale);
   const { runs, runSeconds, warmupSeconds } = time;
@@ -68,7 +73,9 @@ function Time({
         })}
       </p>
       <p className="text-ink-muted text-xs">{t(warmupSeconds === 0 ? "runs" : "runsWarm", of)}</p>
-      {draft.tool === "mysqlslap" ? null : <p className="text-ink-muted text-xs">{t("fill")}</p>}
+      {draft.tool === "mysqlslap" || draft.hygiene !== "keep_tables" ? null : (
+        <p className="text-ink-muted text-xs">{t("fill")}</p>
+      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import type { ReactNode } from "react";
 import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
 import { listWorkloadFacts, nameTool } from "../workload-facts";
+import { MeanPreparation } from "./run-preparation";
 
 /** With what a benchmark was made: what somebody needs to make it again. */
 export function BenchmarkFacts({ benchmark }: { readonly benchmark: BenchmarkDetail }): ReactNode {
@@ -85,6 +86,8 @@ function useScheduleFacts({
   warmupSeconds,
   seed,
   workload,
+  hygiene,
+  runs,
 }: BenchmarkDetail): readonly KeyValue[] {
   const t = useTranslations("benchmark.facts");
   const words = useTranslations("benchmark");
@@ -103,6 +106,16 @@ function useScheduleFacts({
               seconds: lasts(runSeconds),
               warmup: lasts(warmupSeconds),
             }),
+    },
+    {
+      key: "hygiene",
+      label: words("hygiene.title"),
+      value: (
+        <span className="flex flex-col">
+          <span>{words(`hygiene.levels.${hygiene}`)}</span>
+          <MeanPreparation runs={runs} />
+        </span>
+      ),
     },
     { key: "seed", label: t("seed"), value: String(seed), mono: true },
   ];

@@ -142,6 +142,19 @@ describe("the page of a benchmark, in Chromium", () => {
     await page.close();
   });
 
+  it("tells how long it took to prepare each run, part by part, and for what", async () => {
+    const page = await open("finished&prepared");
+    await page.getByText("Restart the servers").waitFor();
+    const cells = await columnOf(page, "All runs", "Before it");
+    expect(cells[0]).toBe("36.1 s");
+    await page
+      .getByText(
+        "36.1 s in the mean: delete 310 ms · restarts 27.3 s · primary 4.17 s · endpoints 95 ms · fill 4.18 s",
+      )
+      .waitFor();
+    await page.close();
+  });
+
   it("draws a stall down to zero and a gap not at all, and its table says which is which", async () => {
     const page = await open("finished&block=0&threads=16");
     await page.locator(curves).first().waitFor();

@@ -23,6 +23,7 @@ import { blockNumber, looksOf } from "../benchmark-names";
 import { runTone } from "../benchmark-tone";
 import { RunCountersPanel } from "./run-counters";
 import { findSlap, RunSort, sortRuns } from "./run-order";
+import { RunPreparationCell } from "./run-preparation";
 import { usePagePlace } from "./use-page-place";
 
 /** More runs than these stand behind a button: a long table is slow to draw. */
@@ -68,6 +69,7 @@ export function RunTable({ benchmark }: { readonly benchmark: BenchmarkDetail })
 function useRunColumns({ arms, runs, workload }: BenchmarkDetail): readonly DataColumn<BenchmarkRun>[] {
   const t = useTranslations("benchmark.runs");
   const counters = useTranslations("benchmark.counters");
+  const hygiene = useTranslations("benchmark.hygiene");
   const { choose } = usePagePlace();
   const figure = useFigureTexts();
   const sortBy = useRunSort();
@@ -155,6 +157,15 @@ function useRunColumns({ arms, runs, workload }: BenchmarkDetail): readonly Data
       ? [
           figureColumn("networkPrimary", ({ network }) => figure.network(network?.primary)),
           figureColumn("networkSecondaries", ({ network }) => figure.network(network?.secondaries)),
+        ]
+      : []),
+    ...(runs.some((run) => run.preparation !== undefined)
+      ? [
+          {
+            id: "preparation",
+            header: hygiene("column"),
+            cell: (run: BenchmarkRun) => <RunPreparationCell run={run} />,
+          },
         ]
       : []),
     {

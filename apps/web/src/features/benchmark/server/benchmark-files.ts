@@ -1,4 +1,5 @@
 import { type BenchmarkDetail, type RunCounters, type RunSample, RunSamples } from "@primacy/contract";
+import { secondsPrepared } from "@primacy/core/benchmark";
 import { toCsv } from "@primacy/ui/format";
 import { findSlap } from "../page/run-order";
 import { runColumns, toRunCells } from "./run-cells";
@@ -15,7 +16,7 @@ export async function* writeRuns(benchmark: BenchmarkDetail): AsyncGenerator<str
   const latency = ["min", "mean", "max", "p50", "p95", "p99"].map((one) => `latency_${one}_ms`);
   const figures = ["seconds", "transactions", "tps", "qps", "errors_per_s", "reconnects", ...latency];
   const slap = ["queries_per_client", "mean_s", "min_s", "max_s"].map((one) => `mysqlslap_${one}`);
-  const ended = ["p99_is_at_least", "reason", "tpmc", ...slap];
+  const ended = ["p99_is_at_least", "reason", "tpmc", ...slap, "prepared_s"];
   yield toCsv([[...runColumns, "started_at", "ended_at", ...figures, ...ended]]);
   for (const run of benchmark.runs) {
     const one = run.figures;
@@ -33,6 +34,7 @@ export async function* writeRuns(benchmark: BenchmarkDetail): AsyncGenerator<str
         run.reason?.text ?? null,
         orNothing(one?.tpmC),
         ...[own?.queriesPerClient, own?.meanSeconds, own?.minSeconds, own?.maxSeconds].map(orNothing),
+        run.preparation === undefined ? null : secondsPrepared(run),
       ],
     ]);
   }

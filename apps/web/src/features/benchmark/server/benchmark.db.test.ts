@@ -78,6 +78,35 @@ async function takeUp(
   });
 }
 
+describe("a cluster that is marked as production", () => {
+  const admin = () => ({ token: tested.people.admin.token });
+  const mark = (isProduction: boolean) =>
+    tested.ask("PATCH", `/clusters/${cluster.id}`, { ...admin(), body: { isProduction } });
+
+  it("has no server restarted and no cache dropped by a benchmark, whether it is checked or ordered", async () => {
+    expect((await mark(true)).json).toMatchObject({ isProduction: true, name: cluster.name });
+    try {
+      for (const hygiene of ["restart_servers", "drop_caches"])
+        for (const told of [await ask("/check", fields({ hygiene })), await ask("", ordered({ hygiene }))]) {
+          expect(told.status).toBe(422);
+          expect(told.json.errors).toMatchObject([{ path: "/hygiene", code: "benchmark_production" }]);
+        }
+      expect((await ask("/check", fields({ hygiene: "fresh_tables" }))).status).toBe(202);
+    } finally {
+      await mark(false);
+    }
+    expect((await ask("/check", fields({ hygiene: "restart_servers" }))).status).toBe(202);
+  });
+
+  it("is marked by an administrator alone", async () => {
+    const told = await tested.ask("PATCH", `/clusters/${cluster.id}`, {
+      ...operator(),
+      body: { isProduction: true },
+    });
+    expect(told.status).toBe(403);
+  });
+});
+
 describe("the endpoints of a cluster", () => {
   it("are its members by the names of their hosts, and its VIPs", async () => {
     const told = await tested.ask("GET", `/clusters/${cluster.id}/endpoints`, viewer());

@@ -21,6 +21,8 @@ const Input = BenchmarkFields.pick({
   blocks: true,
   runSeconds: true,
   warmupSeconds: true,
+  hygiene: true,
+  workload: true,
 }).loose();
 
 async function toQueued(

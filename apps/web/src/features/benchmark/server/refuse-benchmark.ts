@@ -1,4 +1,5 @@
 import { type BenchmarkOrder, type ProblemDetail, problemDetail, type Refusal } from "@primacy/contract";
+import { restartsServers } from "@primacy/core/benchmark";
 import { findEndpoint } from "@primacy/core/endpoint";
 import type { ClusterRecord, Readers } from "@primacy/db";
 import { refuseInvalid } from "../../../server/api/join-refusals";
@@ -10,13 +11,24 @@ import type { Readable } from "../../operation/server/order-route";
 export async function refuseBenchmark(
   readers: Pick<Readers, "endpoints" | "hosts" | "proxies" | "vips">,
   cluster: ClusterRecord,
-  { loadHostId, arms, confirm }: Readable<BenchmarkOrder>,
+  { loadHostId, arms, hygiene, confirm }: Readable<BenchmarkOrder>,
 ): Promise<Refusal | null> {
   return refuseInvalid([
     ...(await checkLoadHost(readers, loadHostId)),
     ...(await checkArms(readers, cluster, arms)),
+    ...checkHygiene(cluster, hygiene),
     ...checkConfirmation(cluster, confirm),
   ]);
+}
+
+/** What people rely on is not restarted. */
+function checkHygiene(
+  { isProduction }: ClusterRecord,
+  hygiene: BenchmarkOrder["hygiene"] | undefined,
+): ProblemDetail[] {
+  return isProduction && hygiene !== undefined && restartsServers(hygiene)
+    ? [problemDetail("/hygiene", "benchmark_production")]
+    : [];
 }
 
 async function checkLoadHost(

@@ -32,6 +32,9 @@ export const reportMessages = catalog(
     repeatAccount: "Schema and account, on the primary",
     repeatFile: "File {file}, readable for you alone ({arm})",
     repeatPrepare: "Data",
+    repeatPrepareAgain: "Data, before each run",
+    repeatBefore:
+      "Before each run: the statements on the primary, a restart on each server in turn (before its own, another one becomes the primary), a command on its host",
     repeatRuns: "Runs of {arm}",
     repeatClean: "Clean up, on the primary",
     hash: "SHA-256 of this file without this line: ",
@@ -69,6 +72,9 @@ export const reportMessages = catalog(
     repeatAccount: "库和账户，在主库上执行",
     repeatFile: "文件 {file}，仅您本人可读（{arm}）",
     repeatPrepare: "数据",
+    repeatPrepareAgain: "数据，每次测量之前",
+    repeatBefore:
+      "每次测量之前：语句在主库上执行，每台服务器轮流重启（主库重启前先切换到另一台），命令在其主机上执行",
     repeatRuns: "{arm} 的测量",
     repeatClean: "清理，在主库上执行",
     hash: "本文件除此行外的 SHA-256：",

@@ -141,6 +141,7 @@ function listFacts(
         ? t("benchmark.setup.timeMost", schedule)
         : t(warmupSeconds === 0 ? "benchmark.facts.scheduleOf" : "benchmark.facts.scheduleWarm", schedule),
     ],
+    [t("benchmark.hygiene.title"), t(`benchmark.hygiene.levels.${benchmark.hygiene}`)],
     [t("benchmark.facts.seed"), String(benchmark.seed)],
     ...arms.map(({ name, endpoints }) => {
       const places = endpoints.map((one) => `${withPort(one.address, one.port)} (${one.name})`);
@@ -170,7 +171,13 @@ export function renderCommands(benchmark: BenchmarkDetail, { t }: ReportWords): 
 <p class="muted">${t("report.repeatText", { place: passwordPlace })}</p>
 ${block(t("report.repeatAccount"), commands.account)}${commands.arms.map(({ arm, file, config }) =>
   block(t("report.repeatFile", { file, arm: nameOf(arm) }), [config.trimEnd()]),
-)}${commands.prepare === null ? "" : block(t("report.repeatPrepare"), [commands.prepare])}${commands.arms.map(
-  ({ arm, runs }) => block(t("report.repeatRuns", { arm: nameOf(arm) }), runs),
+)}${commands.before.length === 0 ? "" : block(t("report.repeatBefore"), commands.before)}${
+  commands.prepare === null
+    ? ""
+    : block(t(commands.before.length === 0 ? "report.repeatPrepare" : "report.repeatPrepareAgain"), [
+        commands.prepare,
+      ])
+}${commands.arms.map(({ arm, runs }) =>
+  block(t("report.repeatRuns", { arm: nameOf(arm) }), runs),
 )}${block(t("report.repeatClean"), commands.clean)}`;
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "benchmark_run" ADD COLUMN     "preparation" JSONB;
