@@ -193,10 +193,14 @@ async function readServers(): Promise<readonly { uptime: number; role: string }[
   );
 }
 
-test("servers that are restarted before each run began anew, the primary is who it was, the group is whole, and the runs count", async () => {
+test("servers that are restarted before each run began anew, though the worker is replaced in the midst, the primary is who it was, the group is whole, and the runs count", async () => {
   const before = await readServers();
   const begunAtMs = performance.now();
   const id = await start({ blocks: 1, hygiene: "restart_servers" });
+  const isInMidst = async (): Promise<boolean> =>
+    (await find(id))?.runs[0]?.preparation?.some(({ kind }) => kind === "restart") === true;
+  await expect.poll(isInMidst, { timeout: 300_000, interval: 100 }).toBe(true);
+  await here.replaceEngine();
   expect(describeOperation(await here.ended(id, 900_000))).toMatchObject({ state: "succeeded" });
   const tookSeconds = (performance.now() - begunAtMs) / 1_000;
   const after = await readServers();

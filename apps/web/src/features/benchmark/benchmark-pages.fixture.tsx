@@ -43,7 +43,7 @@ import { trendPoints } from "./trend/trend.fixture";
  * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
  * `paused` it is paused, with `noted` it has tags and notes and is pinned, with `trend` the list has a trend, with `queued` benchmarks wait, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
  * are of two seconds, with `failing` the load host lacks sysbench, with `large` it has ten arms of 300 s, with `agentless` no host could
- * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `slap` mysqlslap has made it and with `tpc` a program that writes as go-tpc, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing, with `production` the cluster is marked so, with `prepared` its servers are restarted before each run.
+ * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `slap` mysqlslap has made it and with `tpc` a program that writes as go-tpc, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing, with `production` the cluster is marked so, with `prepared` its servers are restarted before each run, with `between` that is under way.
  * What follows as `name=value` is the address of the page.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -73,11 +73,14 @@ function tellIn(label: string): HTMLOutputElement {
   return place;
 }
 
+const underWay = has("between")
+  ? message("detail.benchmark_restarts", { run: 6, total: 24, member: "db2" })
+  : message("detail.benchmark_preparing", { host: "app1" });
 const steps = planSteps.map(
   (one, index): OperationStep => ({
     ...one,
     state: index === 0 ? "done" : index === 1 ? "running" : "pending",
-    detail: index === 1 ? message("detail.benchmark_preparing", { host: "app1" }) : null,
+    detail: index === 1 ? underWay : null,
     attempt: index < 2 ? 1 : 0,
     startedAt: index < 2 ? at : null,
     finishedAt: index === 0 ? at : null,
@@ -201,6 +204,10 @@ function shownRecord(): typeof finished {
       ? running.runs
       : running.runs.map((run) => (run.state === "running" ? waited(run) : run));
     return { ...running, runs, pause: { by: "an operator", at } };
+  }
+  if (has("between")) {
+    const runs = running.runs.map((run) => (run.state === "running" ? waited(run) : run));
+    return preparedBenchmark({ ...running, runs });
   }
   if (has("prepared")) return preparedBenchmark(shown);
   return has("follows") ? { ...shown, preset: "article_000_full" } : shown;

@@ -8,7 +8,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Moment } from "../../../client/moment";
 import { useApiChange } from "../../../client/use-api";
-import { useReaderLocale } from "../../../client/use-locale";
+import { useMessageText, useReaderLocale } from "../../../client/use-locale";
 import { useMay } from "../../../frame/principal-context";
 import { languageTag } from "../../../i18n/locale";
 import { BenchmarkStanding } from "../benchmark-list";
@@ -68,8 +68,25 @@ export function BenchmarkHead(props: BenchmarkHeadProps): ReactNode {
           valueText={t("progress", { run: Math.min(runsDone + 1, runsTotal), total: runsTotal })}
         />
       ) : null}
+      <Preparing benchmark={benchmark} operation={operation} />
       <PauseNotice benchmark={benchmark} />
     </header>
+  );
+}
+
+/** What is done before the next run, while it is. */
+function Preparing({ benchmark, operation }: Omit<BenchmarkHeadProps, "clusterId">): ReactNode {
+  const text = useMessageText();
+  const { hygiene, pause, runs, state } = benchmark;
+  const isBetween = state === "running" && runs.every((run) => run.state !== "running");
+  const detail = operation?.steps.find(
+    (step) => step.state === "running" || step.state === "waiting",
+  )?.detail;
+  if (hygiene === "keep_tables" || !isBetween || pause !== null || detail == null) return null;
+  return (
+    <p aria-live="polite" className="text-ink-muted text-sm">
+      {text(detail)}
+    </p>
   );
 }
 

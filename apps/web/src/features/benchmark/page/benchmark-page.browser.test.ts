@@ -142,6 +142,17 @@ describe("the page of a benchmark, in Chromium", () => {
     await page.close();
   });
 
+  it("says what is done before the next run while it is, and nothing of it while a run goes on", async () => {
+    const said = "Before run 6 of 24: db2 is restarted.";
+    const between = await open("between");
+    await between.getByText(said).waitFor();
+    await between.close();
+    const running = await open("running&prepared");
+    await running.getByText("Direct (runs now)").waitFor();
+    expect(await running.getByText("is restarted").count()).toBe(0);
+    await running.close();
+  });
+
   it("tells how long it took to prepare each run, part by part, and for what", async () => {
     const page = await open("finished&prepared");
     await page.getByText("Restart the servers").waitFor();
