@@ -53,7 +53,7 @@ async function open(): Promise<OperatorSession> {
     clusterId,
     epoch,
     grantedTo,
-    kinds: ["service", "file", "process"],
+    kinds: ["service", "file", "process", "caches"],
     forMs: hourMs,
   } as const;
   return OperatorSession.open(here.worker, agentOf(host, null), scope, never());
@@ -103,6 +103,16 @@ test("a program with an input outlives the host operator and its supervisor, and
   expect(await session.readOutput(actionId, 0, never())).toMatchObject({ text: "begun\n" });
   expect(await session.undo(actionId, never())).toMatchObject({ state: "undone" });
   expect(await show("ps", "-o", "pid=", "-s", String(process?.pid))).toBe("");
+});
+
+test("caches that belong to the whole machine are dropped by no host of it, whoever orders it, and nothing of that is written down", async () => {
+  const order = session.act({ kind: "caches" }, { undoAfterMs: hourMs }, never());
+  await expect(order).rejects.toMatchObject({
+    code: "host_operator",
+    message: expect.stringContaining("shares its kernel"),
+  });
+  const { actions } = await session.report(never());
+  expect(actions.map(({ kind }) => kind)).not.toContain("caches");
 });
 
 test("a reboot takes an edited option file back before the database reads it, and ends the grant", async () => {
