@@ -6,6 +6,10 @@ const goTpc = (version: string): string =>
 
 test.each<[ToolName, string, string]>([
   ["sysbench", "sysbench 1.0.20\n", "1.0.20"],
+  ["sysbench", "sysbench 1.0.19 (using bundled LuaJIT 2.1.0-beta2)\n", "1.0.19"],
+  ["sysbench", "sysbench 1.0.11 (using system LuaJIT 2.1.0-beta3)\n", "1.0.11"],
+  ["sysbench", "sysbench 0.5\n", "0.5"],
+  ["sysbench", "sysbench 0.4.12:  multi-threaded system evaluation benchmark\n\n", "0.4.12"],
   ["sysbench", "sysbench 1.1.0-de18a03 (using bundled LuaJIT 2.1.0-beta3)\n", "1.1.0-de18a03"],
   ["mysqlslap", "mysqlslap  Ver 8.0.36 for Linux on x86_64 (MySQL Community Server - GPL)\n", "8.0.36"],
   ["mysqlslap", "mysqlslap  Ver 8.0.32-26 for Linux on x86_64 (GreatSQL (GPL))\n", "8.0.32-26"],

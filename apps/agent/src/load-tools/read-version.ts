@@ -5,7 +5,8 @@ export type ToolName = LoadToolName | ProxyProgramName;
 
 /** With what each tool tells its version, and where that stands in what it prints. */
 const tellings: Readonly<Record<ToolName, { readonly args: readonly string[]; readonly form: RegExp }>> = {
-  sysbench: { args: ["--version"], form: /^sysbench (?<version>\d\S*)/m },
+  // Before 1.0 a colon follows.
+  sysbench: { args: ["--version"], form: /^sysbench (?<version>\d[^\s:]*)/m },
   // MySQL's own; MariaDB's before 11 with `Distrib`, and since with `from`. An option file may not get in the way.
   mysqlslap: {
     args: ["--no-defaults", "--version"],

@@ -13,8 +13,12 @@ export const benchmarkToolMessages = catalog(
       "Install it on the host with the client of MySQL: apt-get install default-mysql-client (Debian), apt-get install mysql-client (Ubuntu), or dnf install mysql (RHEL).",
     "check.benchmark_tool.remedy_custom":
       "As root, copy it into /usr/local/bin on the host: install -m 0755 {tool} /usr/local/bin/. Only programs in bin and sbin of /, /usr and /usr/local are started.",
-    "check.benchmark_tool.fail_version": "{host} has a {tool} whose version cannot be read. It says: {said}",
-    "check.benchmark_tool.remedy_version_sysbench": "Install sysbench 1.0.17 or newer.",
+    "check.benchmark_tool.fail_version": "The version of the {tool} of {host} is unknown. It says: {said}",
+    "check.benchmark_tool.remedy_version_sysbench":
+      "Install sysbench 1.0.17 or newer: apt-get install sysbench (Debian, Ubuntu), or dnf install sysbench (RHEL with EPEL).",
+    "check.benchmark_tool.fail_old": "{host} has sysbench {version}, which is older than {oldest}.",
+    "check.benchmark_tool.remedy_old":
+      "Upgrade it on the host: apt-get install --only-upgrade sysbench (Debian 11, Ubuntu 20.04 or newer), or dnf upgrade sysbench (RHEL with EPEL). An older system has no package of it. Build it there: git clone -b 1.0.20 https://github.com/akopytov/sysbench, then ./autogen.sh, ./configure and make install; /usr/local/bin comes first.",
     "check.benchmark_tool.remedy_version_mysqlslap":
       "Install the client of MySQL 5.7 or newer, or of MariaDB.",
     "check.benchmark_tool.fail_untrusted":
@@ -94,8 +98,12 @@ export const benchmarkToolMessages = catalog(
       "请在该主机上安装 MySQL 客户端：apt-get install default-mysql-client（Debian）、apt-get install mysql-client（Ubuntu），或 dnf install mysql（RHEL）。",
     "check.benchmark_tool.remedy_custom":
       "请以 root 身份将其复制到该主机的 /usr/local/bin：install -m 0755 {tool} /usr/local/bin/。只会启动 /、/usr 和 /usr/local 的 bin 与 sbin 目录中的程序。",
-    "check.benchmark_tool.fail_version": "无法读出 {host} 上 {tool} 的版本。其输出为：{said}",
-    "check.benchmark_tool.remedy_version_sysbench": "请安装 sysbench 1.0.17 或更新的版本。",
+    "check.benchmark_tool.fail_version": "{host} 上 {tool} 的版本未知。其输出为：{said}",
+    "check.benchmark_tool.remedy_version_sysbench":
+      "请安装 sysbench 1.0.17 或更新的版本：apt-get install sysbench（Debian、Ubuntu），或 dnf install sysbench（启用 EPEL 的 RHEL）。",
+    "check.benchmark_tool.fail_old": "{host} 上的 sysbench 为 {version}，低于 {oldest}。",
+    "check.benchmark_tool.remedy_old":
+      "请在该主机上升级：apt-get install --only-upgrade sysbench（Debian 11、Ubuntu 20.04 或更新的系统），或 dnf upgrade sysbench（启用 EPEL 的 RHEL）。更旧的系统没有其软件包，请自行编译：git clone -b 1.0.20 https://github.com/akopytov/sysbench，然后依次执行 ./autogen.sh、./configure 和 make install；/usr/local/bin 中的优先使用。",
     "check.benchmark_tool.remedy_version_mysqlslap":
       "请安装 MySQL 5.7 或更新版本的客户端，或 MariaDB 的客户端。",
     "check.benchmark_tool.fail_untrusted":

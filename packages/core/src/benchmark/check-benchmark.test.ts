@@ -75,6 +75,24 @@ describe("checkBenchmark", () => {
       "app1 has no sysbench",
     ],
     [
+      "a sysbench that is too old",
+      snapshotOf({ loadHost: loadHostOf({ tool: { ...tool, version: "1.0.11" } }) }),
+      ["benchmark_tool fail"],
+      "app1 has sysbench 1.0.11, which is older than 1.0.17.",
+    ],
+    [
+      "a sysbench of which no version can be read",
+      snapshotOf({ loadHost: loadHostOf({ tool: { ...tool, version: null, said: "sysbench from trunk" } }) }),
+      ["benchmark_tool fail"],
+      "The version of the sysbench of app1 is unknown. It says: sysbench from trunk",
+    ],
+    [
+      "a sysbench whose version has another form",
+      snapshotOf({ loadHost: loadHostOf({ tool: { ...tool, version: "2024-10-01" } }) }),
+      ["benchmark_tool fail"],
+      "is unknown. It says: 2024-10-01",
+    ],
+    [
       "a workload that the host has no script of",
       snapshotOf({
         fields: fieldsOf({ workload: { ...sysbenchLoad, script: "oltp_insert" } }),
@@ -126,6 +144,15 @@ describe("checkBenchmark", () => {
     expect(hasFailures).toBe(true);
     expect(failing(snapshot)).toEqual(failed);
     expect(checks.find(({ result }) => result === "fail")?.evidence.text).toContain(said);
+  });
+
+  it("names the command that installs a newer sysbench", () => {
+    const { checks } = checkBenchmark(
+      snapshotOf({ loadHost: loadHostOf({ tool: { ...tool, version: "0.4.12" } }) }),
+    );
+    const remedy = checks.find(({ code }) => code === "benchmark_tool")?.remedy?.text;
+    expect(remedy).toContain("apt-get install --only-upgrade sysbench");
+    expect(remedy).toContain("dnf upgrade sysbench");
   });
 
   it("lets a proxy pass that shows its own certificate, and says that nothing was told to it", () => {

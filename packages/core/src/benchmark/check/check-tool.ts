@@ -3,6 +3,7 @@ import type { Finding } from "../../check/build-check";
 import { namesPlaceholder } from "../custom/fill-arguments";
 import { runCommand, showCommand } from "../load-command";
 import type { BenchmarkSnapshot, LoadTool } from "../snapshot";
+import { judgeSysbenchVersion, oldestSysbench, type SysbenchFitness } from "../sysbench/judge-version";
 import { checkSysbenchOptions, hasOwnWarmup, type OptionProblem } from "../sysbench/sysbench-options";
 import { checkAddressesOf } from "./check-addresses";
 
@@ -19,7 +20,7 @@ export function checkTool({ loadHost: { name: host, tool }, fields }: BenchmarkS
   const { workload } = fields;
   const called = workload.tool === "custom" ? workload.program : workload.tool;
   const about = { host, tool: called };
-  const fail = (kind: "outdated" | "script" | "untrusted", params = {}): readonly Finding[] => [
+  const fail = (kind: "outdated" | "script" | "untrusted" | "old", params = {}): readonly Finding[] => [
     {
       result: "fail",
       evidence: `check.benchmark_tool.fail_${kind}`,
@@ -39,19 +40,27 @@ export function checkTool({ loadHost: { name: host, tool }, fields }: BenchmarkS
     ];
   if (!tool.isTrusted) return fail("untrusted", { path: tool.path });
   if (workload.tool === "custom") return [checkOwnProgram(about, tool.path)];
-  if (tool.version === null)
+  const fitness = judgeVersion(workload.tool, tool.version);
+  if (tool.version === null || fitness === "unknown")
     return [
       {
         result: "fail",
         evidence: "check.benchmark_tool.fail_version",
         remedy: `check.benchmark_tool.remedy_version_${workload.tool}`,
-        params: { ...about, said: tool.said ?? "-" },
+        params: { ...about, said: tool.said ?? tool.version ?? "-" },
       },
     ];
+  if (fitness === "old") return fail("old", { version: tool.version, oldest: oldestSysbench });
   if (workload.tool === "sysbench" && !hasScript(tool, workload.script))
     return fail("script", { script: workload.script });
   const params = { ...about, version: tool.version };
   return [{ result: "pass", evidence: "check.benchmark_tool.pass", params }];
+}
+
+/** Of mysqlslap every version that is read can be used. */
+function judgeVersion(tool: "sysbench" | "mysqlslap", version: string | null): SysbenchFitness {
+  if (version === null) return "unknown";
+  return tool === "sysbench" ? judgeSysbenchVersion(version) : "fit";
 }
 
 /** go-tpc is told its password on its command line and nowhere else. */
