@@ -7,7 +7,7 @@ import { Benchmark, BenchmarkDetail, BenchmarkOrder, BenchmarkRequest } from "./
 import { RunCountersAnswer, RunCountersQuery } from "./counters";
 import { HostCurves, HostCurvesQuery } from "./host-curves";
 import { BenchmarkChange } from "./notes";
-import { BenchmarkQueue } from "./queue";
+import { BenchmarkQueue, BenchmarkQueueQuery } from "./queue";
 import { BenchmarkSamples, ReportQuery } from "./samples";
 import { BlockSeries, SeriesQuery } from "./series";
 import { BenchmarkTrend } from "./trend";
@@ -46,8 +46,9 @@ export function benchmarkEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
       access: "viewer",
       tag,
       summary:
-        "The benchmarks of a cluster that wait, in the order in which they begin: for whom, and how long about. To cancel one, cancel its operation",
+        "The benchmarks of a cluster that wait, in the order in which they begin: for whom, and how long about; with a load host, also where one that is ordered now would stand. To cancel one, cancel its operation",
       params,
+      query: BenchmarkQueueQuery,
       answer: BenchmarkQueue,
     }),
     getBenchmarkTrend: endpoint("get", "/clusters/{id}/benchmarks/trend", {

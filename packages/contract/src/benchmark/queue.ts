@@ -20,6 +20,14 @@ export const WaitingBenchmark = z.object({
 });
 export type WaitingBenchmark = z.infer<typeof WaitingBenchmark>;
 
-/** Those of one cluster, in the order in which they begin. */
-export const BenchmarkQueue = z.object({ items: z.array(WaitingBenchmark) });
+/** Where a benchmark would stand that is ordered now; nobody to wait for: it would begin at once. */
+export const QueuePlace = WaitingBenchmark.pick({ waitsFor: true, startsInSeconds: true });
+export type QueuePlace = z.infer<typeof QueuePlace>;
+
+/** The load host of a benchmark that is not ordered yet. */
+export const BenchmarkQueueQuery = z.strictObject({ loadHostId: Id.optional() });
+export type BenchmarkQueueQuery = z.infer<typeof BenchmarkQueueQuery>;
+
+/** Those of one cluster, in the order in which they begin, and where one more of the asked load host would stand; `next` null: none was asked for. */
+export const BenchmarkQueue = z.object({ items: z.array(WaitingBenchmark), next: QueuePlace.nullable() });
 export type BenchmarkQueue = z.infer<typeof BenchmarkQueue>;

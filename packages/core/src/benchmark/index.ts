@@ -72,7 +72,7 @@ export {
   planBenchmark,
   prepareThreads,
 } from "./plan-benchmark";
-export { planQueue, type QueuedBenchmark } from "./plan-queue";
+export { placeNext, planQueue, type QueuedBenchmark } from "./plan-queue";
 export {
   type BenchmarkShape,
   estimateSchedule,

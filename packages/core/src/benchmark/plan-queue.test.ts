@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planQueue, type QueuedBenchmark } from "./plan-queue";
+import { placeNext, planQueue, type QueuedBenchmark } from "./plan-queue";
 
 function queued(id: string, seconds: number, changes: Partial<QueuedBenchmark> = {}): QueuedBenchmark {
   return {
@@ -50,6 +50,25 @@ describe("benchmarks that wait", () => {
       ["b", ["a"], null],
       ["c", ["a", "b"], null],
     ]);
+  });
+
+  it("have a place before they are ordered: the one that they get then", () => {
+    const queue = [
+      queued("a", 100, { isWaiting: false }),
+      queued("b", 20, { isWaiting: false, clusterId: "c2", loadHostId: "h2" }),
+      queued("c", 7),
+    ];
+    const place = (clusterId: string, loadHostId: string) => {
+      const { waitsFor, startsInSeconds } = placeNext(queue, { clusterId, loadHostId });
+      const ordered = tell([...queue, queued("d", 50, { clusterId, loadHostId })]).at(-1);
+      expect(["d", waitsFor.map(({ id }) => id), startsInSeconds]).toEqual(ordered);
+      return [waitsFor.map(({ name }) => name), startsInSeconds];
+    };
+    expect(place("c1", "h9")).toEqual([["benchmark a", "benchmark c"], 107]);
+    expect(place("c9", "h2")).toEqual([["benchmark b"], 20]);
+    expect(place("c9", "h9")).toEqual([[], 0]);
+    const paused = [queued("a", 100, { isWaiting: false, isPaused: true })];
+    expect(placeNext(paused, { clusterId: "c1", loadHostId: "h9" }).startsInSeconds).toBeNull();
   });
 
   it("begin at once where nobody is before them", () => {

@@ -1,4 +1,4 @@
-import type { WaitingBenchmark } from "@primacy/contract";
+import type { QueuePlace, WaitingBenchmark } from "@primacy/contract";
 
 /** An unfinished benchmark, as far as the order of benchmarks is concerned. */
 export interface QueuedBenchmark
@@ -39,6 +39,16 @@ export function planQueue(
   return planned;
 }
 
-function shares(one: QueuedBenchmark, other: QueuedBenchmark): boolean {
+/** Where a benchmark of this cluster and load host would stand if it were ordered now: behind all that want either. */
+export function placeNext(queue: readonly QueuedBenchmark[], wanted: Wanted): QueuePlace {
+  const own = { id: "", name: "", requestedBy: "", createdAt: "", seconds: 0 };
+  const planned = planQueue([...queue, { ...own, ...wanted, isWaiting: true, isPaused: false }]);
+  const { waitsFor = [], startsInSeconds = 0 } = planned.at(-1) ?? {};
+  return { waitsFor: [...waitsFor], startsInSeconds };
+}
+
+type Wanted = Pick<QueuedBenchmark, "clusterId" | "loadHostId">;
+
+function shares(one: Wanted, other: Wanted): boolean {
   return one.clusterId === other.clusterId || one.loadHostId === other.loadHostId;
 }

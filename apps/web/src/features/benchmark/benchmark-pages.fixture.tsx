@@ -6,6 +6,7 @@ import {
   message,
   type Operation,
   type OperationStep,
+  type QueuePlace,
   refuse,
   SurroundingMetric,
   type WaitingBenchmark,
@@ -41,7 +42,7 @@ import { trendPoints } from "./trend/trend.fixture";
 /**
  * One of the pages of benchmarks, in front of a console with the fixtures' benchmark: `#list`, `#empty`, `#new`, `#running`,
  * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
- * `paused` it is paused, with `noted` it has tags and notes and is pinned, with `trend` the list has a trend, with `queued` benchmarks wait, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
+ * `paused` it is paused, with `noted` it has tags and notes and is pinned, with `trend` the list has a trend, with `queued` benchmarks wait, with `busy` others are before the one of the form, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
  * are of two seconds, with `failing` the load host lacks sysbench, with `large` it has ten arms of 300 s, with `agentless` no host could
  * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `slap` mysqlslap has made it and with `tpc` a program that writes as go-tpc, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing, with `production` the cluster is marked so, with `prepared` its servers are restarted before each run, with `between` that is under way.
  * What follows as `name=value` is the address of the page.
@@ -154,6 +155,19 @@ const queue: readonly WaitingBenchmark[] = [
   },
 ];
 let isCancelled = false;
+
+/** Where the benchmark of the form would stand: nobody is before it without `busy`, and with `halted` one that is paused is. */
+function placeOf(loadHostId: string | undefined): QueuePlace | null {
+  if (loadHostId === undefined) return null;
+  if (has("halted")) return { waitsFor: [awaited], startsInSeconds: null };
+  if (!has("busy")) return { waitsFor: [], startsInSeconds: 0 };
+  const elsewhere = {
+    id: benchmarkId,
+    clusterId: `${picture.clusterId.slice(0, -3)}777`,
+    name: "All ways at night",
+  };
+  return { waitsFor: [awaited, elsewhere], startsInSeconds: 1_312 };
+}
 
 /** What was said of the benchmark by a change. */
 let said: BenchmarkChange = {};
@@ -307,7 +321,10 @@ function answer(
     const items = listed().filter(({ tags }) => query.tag === undefined || tags.includes(query.tag));
     return ok({ items: has("empty") ? [] : items, nextCursor: null });
   }
-  if (path.endsWith("/benchmarks/queue")) return ok({ items: has("queued") && !isCancelled ? queue : [] });
+  if (path.endsWith("/benchmarks/queue")) {
+    const items = has("queued") && !isCancelled ? queue : [];
+    return ok({ items, next: placeOf(query.loadHostId) });
+  }
   if (path.endsWith("/benchmarks/trend")) return ok({ points: has("trend") ? trendPoints() : [] });
   if (path.endsWith("/counters"))
     return ok({

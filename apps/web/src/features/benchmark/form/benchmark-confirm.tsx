@@ -16,6 +16,8 @@ interface BenchmarkConfirmProps {
   /** The load host, and those of the members. */
   readonly hosts: readonly string[];
   readonly checked: CheckedPlan;
+  /** That it will wait, and for whom; null: it begins at once. */
+  readonly wait: string | null;
   readonly ordering: Starter;
   /** False where something is missing first, which is told then. */
   readonly isReady: () => boolean;
@@ -24,13 +26,14 @@ interface BenchmarkConfirmProps {
 
 /** The button of a checked benchmark; behind it what clients notice, the hosts, the plan, and the cluster's name to type. */
 export function BenchmarkConfirm(props: BenchmarkConfirmProps): ReactNode {
-  const { clusterName, checked, ordering } = props;
+  const { clusterName, checked, wait, ordering } = props;
   const t = useTranslations("benchmark.form");
   const common = useTranslations("common");
   const text = useMessageText();
   const errors = useErrorTexts()(ordering.error);
   const [isOpen, setOpen] = useState(false);
   const [first, ...rest] = checked.plan.consequences.map(text);
+  const detail = joinSentences(wait === null ? rest : [wait, ...rest]);
   return (
     <>
       <Button
@@ -48,7 +51,7 @@ export function BenchmarkConfirm(props: BenchmarkConfirmProps): ReactNode {
           if (!open && !ordering.isStarting) ordering.reset();
         }}
         title={t("confirmTitle", { cluster: clusterName })}
-        {...(first === undefined ? {} : { consequence: { title: first, detail: joinSentences(rest) } })}
+        {...(first === undefined ? {} : { consequence: { title: first, detail } })}
         targets={{ label: t("hosts"), names: props.hosts }}
         plan={<PlanPreview label={t("plan")} steps={checked.plan.steps} />}
         typeToConfirm={{ text: clusterName, label: t("typeName", { name: clusterName }) }}

@@ -6,6 +6,7 @@ import {
   type ClusterEndpoint,
   message,
   operationKinds,
+  type QueuePlace,
   type Topology,
 } from "@primacy/contract";
 import { Button, Card, FormErrorSummary } from "@primacy/ui";
@@ -27,6 +28,7 @@ import { CheckReportView } from "../../vip/check-report";
 import { PresetField } from "../article/preset-field";
 import { withPreset } from "../article/with-preset";
 import { BenchmarkConsequence } from "../page/benchmark-consequence";
+import { QueuePlaceNotice, useQueuePlace, useQueueSentence } from "../queue/queue-place";
 import { ArmFields } from "./arm-fields";
 import { BenchmarkConfirm } from "./benchmark-confirm";
 import { armsOf, type BenchmarkDraft, emptyDraft, toBenchmarkRequest } from "./benchmark-draft";
@@ -84,6 +86,7 @@ function Form({ topology, endpoints }: FormProps): ReactNode {
   });
   const draft = { ...typed, loadHostId: typed.loadHostId ?? findProposed(hosts) };
   const checking = useStarter();
+  const place = useQueuePlace(clusterId, draft.loadHostId);
   const errors = useBenchmarkErrors(draft, checking.problem);
   const members = topology.hosts.flatMap((host) => host.members).length;
   const checked = findResult(operationKinds["benchmark.check"].result, checking.operation);
@@ -120,6 +123,7 @@ function Form({ topology, endpoints }: FormProps): ReactNode {
           <HygieneFields {...part} clusterId={clusterId} members={members} />
         </form>
         <BenchmarkConsequence draft={draft} checked={checked} members={members}>
+          <QueuePlaceNotice place={place} />
           <Button
             type="submit"
             form="new-benchmark"
@@ -133,7 +137,7 @@ function Form({ topology, endpoints }: FormProps): ReactNode {
       </div>
       {checking.operation === undefined ? null : <OperationProblem operation={checking.operation} />}
       {checked === null ? null : (
-        <Checked topology={topology} draft={draft} checked={checked} hosts={hosts} />
+        <Checked topology={topology} draft={draft} checked={checked} hosts={hosts} place={place} />
       )}
     </div>
   );
@@ -163,11 +167,13 @@ function Checked({
   draft,
   checked,
   hosts,
+  place,
 }: {
   readonly topology: Topology;
   readonly draft: BenchmarkDraft;
   readonly checked: BenchmarkCheck;
   readonly hosts: ReturnType<typeof listLoadHosts>;
+  readonly place: QueuePlace | null;
 }): ReactNode {
   const t = useTranslations("benchmark.form");
   const router = useRouter();
@@ -213,6 +219,7 @@ function Checked({
         clusterName={clusterName}
         hosts={[...new Set([...(loadHost === undefined ? [] : [loadHost]), ...members])]}
         checked={checked}
+        wait={useQueueSentence(place)}
         ordering={ordering}
         isReady={() => {
           const isReady = !checked.needsAccount || accountPaths.every((path) => emptyOf(path).length === 0);

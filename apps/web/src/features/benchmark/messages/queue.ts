@@ -21,6 +21,10 @@ export const queueMessages = /* @__PURE__ */ catalog(
       notice: "This benchmark waits its turn",
       noticeAlone: "It begins {about}.",
       noticeFor: "It begins {about}. Before it: {names}.",
+      place: "It will wait its turn",
+      placeText:
+        "{count, plural, one {Another benchmark has} other {Other benchmarks have}} this cluster or this load host. Ordered now, this one begins {about}, behind:",
+      placeSentence: "It waits its turn, and begins {about}. Before it: {names}.",
     },
   },
   {
@@ -42,6 +46,9 @@ export const queueMessages = /* @__PURE__ */ catalog(
       notice: "此基准测试正在等待",
       noticeAlone: "{about}开始。",
       noticeFor: "{about}开始。排在前面的：{names}。",
+      place: "需要排队等待",
+      placeText: "此集群或此负载主机正被其他 {count} 个基准测试占用。若现在下达，{about}开始，排在前面的：",
+      placeSentence: "它需要排队，{about}开始。排在前面的：{names}。",
     },
   },
 );

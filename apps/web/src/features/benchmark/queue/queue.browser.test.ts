@@ -31,6 +31,36 @@ describe("benchmarks that wait, in Chromium", () => {
     await viewer.close();
   });
 
+  it("are told before the order: for whom it will wait, and how long about, in the form and in the question", async () => {
+    const page = await open("new&busy");
+    await page.getByText("It will wait its turn").waitFor();
+    await page.getByText("Ordered now, this one begins in about 22 min, behind:").waitFor();
+    const elsewhere = page.getByRole("link", { name: "All ways at night" });
+    expect(await elsewhere.getAttribute("href")).toContain("777/benchmarks/");
+    await page.getByRole("link", { name: "Before the upgrade" }).waitFor();
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByLabel("User").fill("root");
+    await page.getByLabel("Password").fill("secret of root");
+    await page.getByRole("button", { name: "Start the benchmark" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(
+        "It waits its turn, and begins in about 22 min. Before it: Before the upgrade, All ways at night.",
+      )
+      .waitFor();
+    await page.close();
+  });
+
+  it("tell no time before the order where one before them is paused, and nothing where nobody is", async () => {
+    const halted = await open("new&halted");
+    await halted.getByText("this one begins once a paused benchmark is resumed, behind:").waitFor();
+    await halted.close();
+    const free = await open("new");
+    await free.getByText("no member, host operator on").waitFor();
+    expect(await free.getByText("It will wait its turn").count()).toBe(0);
+    await free.close();
+  });
+
   it("say so on their own page", async () => {
     const page = await open("waiting&queued");
     await page.getByText("This benchmark waits its turn").waitFor();

@@ -74,10 +74,13 @@ export const benchmarkRoutes = {
     if (isRefusal(cluster)) return cluster;
     return answerList(query, (page) => database.benchmarks.list(cluster.id, page, query.tag));
   }),
-  listBenchmarkQueue: route(endpoints.listBenchmarkQueue, async ({ context: { database }, params }) => {
-    const cluster = await requireCluster(database, params.id);
-    return isRefusal(cluster) ? cluster : { items: [...(await listQueue(database, cluster.id))] };
-  }),
+  listBenchmarkQueue: route(
+    endpoints.listBenchmarkQueue,
+    async ({ context: { database }, params, query }) => {
+      const cluster = await requireCluster(database, params.id);
+      return isRefusal(cluster) ? cluster : listQueue(database, cluster.id, query.loadHostId);
+    },
+  ),
   ...benchmarkFileRoutes,
   ...benchmarkNotesRoutes,
   getBenchmark: route(endpoints.getBenchmark, ({ context, params }) =>

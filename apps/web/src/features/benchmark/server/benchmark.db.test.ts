@@ -185,6 +185,14 @@ describe("an order of a benchmark", () => {
       [ids[1], ["first"], 372],
       [ids[2], ["first", "second"], 744],
     ]);
+    const place = async (loadHostId: string) => {
+      const path = `/clusters/${cluster.id}/benchmarks/queue?loadHostId=${loadHostId}`;
+      const { next } = BenchmarkQueue.parse((await tested.ask("GET", path, viewer())).json);
+      return [next?.waitsFor.map(({ name }) => name), next?.startsInSeconds];
+    };
+    // Before it is ordered: whichever load host it has, the cluster is not free.
+    for (const host of [loadHost.id, newId()])
+      expect(await place(host)).toEqual([["first", "second", "third"], 1_116]);
     const other = await addCluster(tested.database, [await addHost(tested.database)]);
     const arms = [{ name: "a", endpoints: fields().arms[2]?.endpoints }];
     const body = ordered({ name: "elsewhere", confirm: other.name, arms });

@@ -1,16 +1,30 @@
-import { BenchmarkFields, type WaitingBenchmark } from "@primacy/contract";
-import { estimateBenchmark, planQueue, type QueuedBenchmark, secondsLeft } from "@primacy/core/benchmark";
+import { BenchmarkFields, type BenchmarkQueue } from "@primacy/contract";
+import {
+  estimateBenchmark,
+  placeNext,
+  planQueue,
+  type QueuedBenchmark,
+  secondsLeft,
+} from "@primacy/core/benchmark";
 import type { Database, QueuedOperation } from "@primacy/db";
 
-/** The benchmarks of a cluster that wait, with those that they wait for, whichever cluster these are of. */
+/**
+ * The benchmarks of a cluster that wait, with those that they wait for, whichever cluster these are of; and where one more with this load host would
+ * stand.
+ */
 export async function listQueue(
   { benchmarks, operations }: Pick<Database, "benchmarks" | "operations">,
   clusterId: string,
-): Promise<readonly WaitingBenchmark[]> {
-  const queue = await operations.listQueue("benchmark");
-  const known = await Promise.all(queue.map((one) => toQueued(benchmarks, one)));
-  const waiting = planQueue(known.flatMap((one) => one ?? [])).filter((one) => one.clusterId === clusterId);
-  return waiting.map(({ clusterId: _own, ...one }) => one);
+  loadHostId: string | undefined,
+): Promise<BenchmarkQueue> {
+  const stored = await operations.listQueue("benchmark");
+  const known = await Promise.all(stored.map((one) => toQueued(benchmarks, one)));
+  const queue = known.flatMap((one) => one ?? []);
+  const waiting = planQueue(queue).filter((one) => one.clusterId === clusterId);
+  return {
+    items: waiting.map(({ clusterId: _own, ...one }) => one),
+    next: loadHostId === undefined ? null : placeNext(queue, { clusterId, loadHostId }),
+  };
 }
 
 const Input = BenchmarkFields.pick({
