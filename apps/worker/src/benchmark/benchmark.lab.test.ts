@@ -96,6 +96,12 @@ async function readQueues(id: string, run: string): Promise<readonly (readonly u
   return (found?.curves ?? []).map(({ points }) => points.filter(({ figure }) => figure !== null));
 }
 
+/** How many seconds of its first run there are. */
+async function countMeasured(id: string): Promise<number> {
+  const runs = await here.opened.database.benchmarks.listSeries(id, { block: 0, threads: 4 });
+  return runs[0]?.points.length ?? 0;
+}
+
 const readLoad = async (): Promise<string> =>
   (await client.tryExec(["pgrep", "-x", "sysbench"])).stdout.trim();
 
@@ -164,9 +170,7 @@ test("a host whose agent goes away is a gap in its curve alone, and a host opera
 
 test("a cancelled benchmark ends its load at once, keeps what was measured, and leaves nothing", async () => {
   const id = await start({ runSeconds: 600 });
-  const measured = async (): Promise<number> =>
-    (await here.opened.database.benchmarks.listSeries(id, { block: 0, threads: 4 }))[0]?.points.length ?? 0;
-  await expect.poll(measured, patience).toBeGreaterThan(1);
+  await expect.poll(() => countMeasured(id), patience).toBeGreaterThan(1);
   expect(await readLoad()).not.toBe("");
   await here.opened.database.transact(actor, (unit) => unit.operations.requestCancel(id));
   expect((await ended(id)).state).toBe("undone");
@@ -243,6 +247,21 @@ test("no cache is dropped in a lab, whose hosts share one kernel: the benchmark 
   const after = await readServers();
   for (const [place, { uptime }] of after.entries())
     expect(uptime).toBeGreaterThanOrEqual(before[place]?.uptime ?? Number.POSITIVE_INFINITY);
+}, 300_000);
+
+test("what others run on a server beside a run voids its block, which is run again without them", async () => {
+  const id = await start({ blocks: 1, arms: arms.slice(0, 1), runSeconds: 7 });
+  await expect.poll(() => countMeasured(id), patience).toBeGreaterThan(0);
+  await runRootSql(here.lab.host("db1"), "SELECT SLEEP(4)");
+  expect(describeOperation(await ended(id))).toMatchObject({ state: "succeeded" });
+  const [first, again, ...more] = (await find(id))?.runs ?? [];
+  expect([first?.state, again?.state, more]).toEqual(["void", "done", []]);
+  const { code, params } = first?.reason ?? {};
+  expect([code, params]).toMatchObject(["why.benchmark_foreign_time", { user: "root", limit: 5 }]);
+  expect(params?.member).toMatch(/^db1/);
+  expect(params?.share).toBeGreaterThan(10);
+  const counters = await here.opened.database.benchmarks.findCounters(id, again?.id ?? "");
+  expect(counters?.work?.own.count).toBeGreaterThan(100);
 }, 300_000);
 
 test("a load that dies voids its block, which is run again; a primary that dies ends the benchmark, what was measured is kept, and the next primary is left clean", async () => {

@@ -11,7 +11,7 @@ const digest = {
 };
 
 /** A server that began 500 s ago and was told to count anew 20 s ago; what it was asked. */
-function server(digests: () => readonly Row[]) {
+function server(digests: () => readonly Row[], accounts: () => readonly Row[] = () => []) {
   const asked: { readonly sql: string; readonly values: QueryOptions["values"] }[] = [];
   const status = { Uptime: "500", Uptime_since_flush_status: "20", Questions: "9007199254740991" };
   return {
@@ -19,6 +19,8 @@ function server(digests: () => readonly Row[]) {
     query: async (sql: string, { values }: QueryOptions): Promise<readonly Row[]> => {
       asked.push({ sql, values });
       if (sql.includes("UNIX_TIMESTAMP")) return [{ now: "10000" }];
+      if (sql.includes("by_user_by_event_name")) return accounts();
+      if (sql.includes("events_statements_current")) return [{ user: "app", count: "0", totalMs: "900.5" }];
       if (!sql.startsWith("SHOW")) return digests();
       return Object.entries(status).map(([name, value]) => ({ Variable_name: name, Value: value }));
     },
@@ -27,7 +29,13 @@ function server(digests: () => readonly Row[]) {
 
 describe("what a server has counted", () => {
   test("is its stated counters, since when they count, and the statements of the benchmark's schema alone", async () => {
-    const one = server(() => [digest]);
+    const one = server(
+      () => [digest],
+      () => [
+        { user: "app", count: "7", totalMs: "12.5" },
+        { user: "bench", count: "8", totalMs: "1" },
+      ],
+    );
     expect(await askCounters(one, "primacy_bench_1", signal)).toEqual({
       askedAt: 10_000,
       startedAt: 9_500,
@@ -36,9 +44,15 @@ describe("what a server has counted", () => {
       digests: [
         { ...digest, count: 5_000_000_000, totalMs: 12.5, rowsExamined: 7, rowsAffected: 0, errors: 1 },
       ],
+      // With what of it still runs.
+      accounts: [
+        { user: "app", count: 7, totalMs: 913 },
+        { user: "bench", count: 8, totalMs: 1 },
+      ],
     });
-    for (const name of StatusCounter.options) expect(one.asked[1]?.sql).toContain(`'${name}'`);
-    expect(one.asked[2]?.values).toEqual(["primacy_bench_1"]);
+    const status = one.asked.find(({ sql }) => sql.startsWith("SHOW"));
+    for (const name of StatusCounter.options) expect(status?.sql).toContain(`'${name}'`);
+    expect(one.asked.at(-1)?.values).toEqual(["primacy_bench_1"]);
   });
 
   const failing = (errno: number) =>
@@ -48,6 +62,13 @@ describe("what a server has counted", () => {
 
   test("has no statements where the account may not see them", async () => {
     expect((await askCounters(failing(1142), "s", signal)).digests).toBeNull();
+    const denied = server(
+      () => [digest],
+      () => {
+        throw new MysqlFailure("mysql_statement", { address: "192.0.2.1", port: 3306 }, {}, { errno: 1142 });
+      },
+    );
+    expect(await askCounters(denied, "s", signal)).toMatchObject({ accounts: null, digests: [{}] });
   });
 
   test("is not told by halves where the server fails otherwise", async () => {

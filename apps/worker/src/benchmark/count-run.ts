@@ -2,15 +2,21 @@ import {
   type BenchmarkRun,
   type CounterReading,
   digestLimits,
+  type RunCounters,
   type ServerCounters,
   StatusCounter,
 } from "@primacy/contract";
-import { type BenchmarkInput, compareCounters } from "@primacy/core/benchmark";
+import {
+  type BenchmarkInput,
+  compareCounters,
+  type ForeignLoad,
+  findForeignLoad,
+} from "@primacy/core/benchmark";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { findAdministrator } from "../cluster-record/administrator";
 import { endpointOf, getAccount } from "../cluster-record/load-cluster";
-import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
+import { connectServer, type Row, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import type { StepContext } from "../operation/executor";
 import type { ReplicationAdapter } from "../replication/replication-adapter";
@@ -41,24 +47,39 @@ export async function readCounters(
 const spareSeconds = 60;
 
 /**
- * Stores what the servers counted since the reading that was kept when the run began. May run twice: what is there stays, and nothing is
- * stored where there was no such reading.
+ * Stores what the servers counted since the reading that was kept when the run began, and says whether others loaded them meanwhile. May run
+ * twice: what is there stays, and nothing is stored where there was no such reading.
  */
 export async function keepCounters(
+  context: StepContext,
+  input: BenchmarkInput,
+  run: Pick<BenchmarkRun, "id">,
+  transactions: number,
+  signal: AbortSignal,
+): Promise<ForeignLoad | null> {
+  const counters = await countRun(context, input, run, transactions, signal);
+  const { members } = await context.worker.db.clusters.get(input.clusterId);
+  const names = new Map(members.map(({ id, hostName, address }) => [id, hostName ?? address]));
+  return findForeignLoad(counters?.work ?? null, names);
+}
+
+async function countRun(
   context: StepContext,
   input: BenchmarkInput,
   { id }: Pick<BenchmarkRun, "id">,
   transactions: number,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<RunCounters | null> {
   const { db, actor } = context.worker;
   const before = await db.benchmarks.findCountersBefore(id);
-  if (before === null) return;
+  if (before === null) return (await db.benchmarks.findCounters(input.benchmarkId, id)) ?? null;
   const { warmupSeconds, runSeconds } = input.fields;
   const longestSeconds = warmupSeconds + runSeconds + spareSeconds;
   const after = await readCounters(context, input, signal);
-  const counters = compareCounters(before, after, { transactions, longestSeconds });
+  const { account } = input;
+  const counters = compareCounters(before, after, { transactions, longestSeconds, account });
   await db.transact(actor, (unit) => unit.benchmarks.setCounters(id, counters));
+  return counters;
 }
 
 interface Asked {
@@ -99,6 +120,7 @@ const DigestRow = z.object({
   errors: z.coerce.number(),
   firstSeen: z.string(),
 });
+const AccountRow = z.object({ user: z.string(), count: z.coerce.number(), totalMs: z.coerce.number() });
 
 /** Grouped by the server: the tables of sysbench may be ten thousand, each with statements of its own. */
 const digestQuery = `SELECT LEFT(REGEXP_REPLACE(DIGEST_TEXT, 'sbtest[0-9]+', 'sbtest'), ${digestLimits.characters}) AS text,
@@ -107,13 +129,32 @@ const digestQuery = `SELECT LEFT(REGEXP_REPLACE(DIGEST_TEXT, 'sbtest[0-9]+', 'sb
   FROM performance_schema.events_statements_summary_by_digest WHERE SCHEMA_NAME = ? AND DIGEST_TEXT IS NOT NULL
   GROUP BY text ORDER BY totalMs DESC LIMIT 100`;
 
-/** Asks one server for its counters, and for the statements of one schema. Throws `MysqlFailure`. */
+/** What a client asks for, and not what ends after hours, as the dump of a binary log does. */
+const isStatement = "(EVENT_NAME LIKE 'statement/sql/%' OR EVENT_NAME = 'statement/com/Execute')";
+/** By name, so that of very many accounts the same ones are told each time. */
+const accountQuery = `SELECT USER AS user, SUM(COUNT_STAR) AS count, SUM(SUM_TIMER_WAIT) / 1000000000 AS totalMs
+  FROM performance_schema.events_statements_summary_by_user_by_event_name
+  WHERE USER IS NOT NULL AND COUNT_STAR > 0 AND ${isStatement} GROUP BY USER ORDER BY USER LIMIT 1000`;
+/** A report that began before the run and ends after it stands nowhere else. */
+const runningQuery = `SELECT thread.PROCESSLIST_USER AS user, 0 AS count, SUM(running.TIMER_WAIT) / 1000000000 AS totalMs
+  FROM performance_schema.events_statements_current AS running
+  JOIN performance_schema.threads AS thread ON thread.THREAD_ID = running.THREAD_ID
+  WHERE thread.PROCESSLIST_USER IS NOT NULL AND running.END_EVENT_ID IS NULL AND running.NESTING_EVENT_LEVEL = 0
+  AND ${isStatement} GROUP BY thread.PROCESSLIST_USER`;
+
+/** Asks one server for its counters, for what accounts ran, and for the statements of one schema. Throws `MysqlFailure`. */
 export async function askCounters(
   connection: Pick<ServerConnection, "query">,
   schema: string,
   signal: AbortSignal,
 ): Promise<Omit<ServerCounters, "memberId" | "isPrimary">> {
   const options = { signal, timeoutMs: askLimitMs };
+  // First, so that the least of what is asked here is in it.
+  const accounts = await askWhereAllowed(async () => {
+    const ended = await connection.query(accountQuery, options);
+    const running = await connection.query(runningQuery, options);
+    return addRunning(ended.map(toAccount), running.map(toAccount));
+  });
   const [clock] = await connection.query("SELECT UNIX_TIMESTAMP() AS now", options);
   const { now } = ClockRow.parse(clock);
   const names = ["Uptime", "Uptime_since_flush_status", ...StatusCounter.options].map((name) => `'${name}'`);
@@ -136,18 +177,30 @@ export async function askCounters(
     startedAt: now - up,
     countedSince: now - counting,
     status,
-    digests: await askDigests(connection, schema, options),
+    accounts,
+    digests: await askWhereAllowed(async () => {
+      const rows = await connection.query(digestQuery, { ...options, values: [schema] });
+      return rows.map((row) => DigestRow.parse(row));
+    }),
   };
 }
 
-async function askDigests(
-  connection: Pick<ServerConnection, "query">,
-  schema: string,
-  options: { readonly signal: AbortSignal; readonly timeoutMs: number },
-): Promise<ServerCounters["digests"]> {
+type AccountWork = z.infer<typeof AccountRow>;
+
+const toAccount = (row: Row): AccountWork => AccountRow.parse(row);
+
+/** An account whose first statement still runs is told of once that has ended. */
+function addRunning(ended: readonly AccountWork[], running: readonly AccountWork[]): AccountWork[] {
+  return ended.map((one) => {
+    const more = running.find(({ user }) => user === one.user);
+    return more === undefined ? one : { ...one, totalMs: one.totalMs + more.totalMs };
+  });
+}
+
+/** Null where the account may not see it. */
+async function askWhereAllowed<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
-    const rows = await connection.query(digestQuery, { ...options, values: [schema] });
-    return rows.map((row) => DigestRow.parse(row));
+    return await ask();
   } catch (error) {
     if (error instanceof MysqlFailure && error.errno === deniedErrno) return null;
     throw error;

@@ -1,4 +1,4 @@
-import type { BenchmarkRun, Workload } from "@primacy/contract";
+import type { BenchmarkRun } from "@primacy/contract";
 import {
   type BenchmarkInput,
   countTransactions,
@@ -19,8 +19,13 @@ import { prepareRun } from "./hygiene/prepare-run";
 import { type ProgramEnd, runProgram } from "./load-program";
 import { watchRun, withNetwork } from "./watch-run";
 
-/** How much longer than its load a run may take: to connect, to end, to write its summary. mysqlslap is to be done by then. */
-const spareSecondsOf = ({ tool }: Workload): number => (tool === "mysqlslap" ? 0 : 60);
+/**
+ * After how long a run is ended, whatever it does: it may take a minute longer than its load, to connect, to end, and to write its summary. mysqlslap
+ * is to be done by then.
+ */
+function limitSecondsOf({ warmupSeconds, runSeconds, workload }: BenchmarkInput["fields"]): number {
+  return warmupSeconds + runSeconds + (workload.tool === "mysqlslap" ? 0 : 60);
+}
 
 /**
  * Makes one run, or goes on with the one that is under way, and stores its seconds as they come; returns what it came to, for the caller to
@@ -62,9 +67,11 @@ export async function measureRun(
     async (text) => store(reader.push(text)),
     watch.onStart,
   ).finally(watch.stop);
-  const judged = reader.judge(orderedOf(fields, run), await surround(context, input, end, signal));
-  const counted = countTransactions(fields.workload, transactions, judged.figures);
-  await keepCounters(context, input, run, counted, signal);
+  const around = await surround(context, input, end, signal);
+  const judge = (foreign: RunSurroundings["foreign"]): JudgedRun =>
+    reader.judge(orderedOf(fields, run), { ...around, foreign });
+  const counted = countTransactions(fields.workload, transactions, judge(null).figures);
+  const judged = judge(await keepCounters(context, input, run, counted, signal));
   // Without seconds nobody knows which of the traffic is that of the queries: mysqlslap makes its tables meanwhile.
   if (!tellsSeconds(fields.workload)) return judged;
   const figures = await withNetwork(context, input, run, judged.figures);
@@ -85,11 +92,12 @@ async function surround(
   input: BenchmarkInput,
   { exitCode, isLate }: ProgramEnd,
   signal: AbortSignal,
-): Promise<RunSurroundings> {
+): Promise<Omit<RunSurroundings, "foreign">> {
   const { primary, lost } = await readGroup(context, input, signal);
   const { name: primaryBefore, serverUuid } = input.primary;
   const primaryAfter = primary?.serverUuid === serverUuid ? primaryBefore : (primary?.name ?? null);
-  return { primaryBefore, primaryAfter, lost, exitCode, isLate };
+  const lateAfterSeconds = isLate ? limitSecondsOf(input.fields) : null;
+  return { primaryBefore, primaryAfter, lost, exitCode, lateAfterSeconds };
 }
 
 async function describe(context: StepContext, input: BenchmarkInput, { id, arm, threads }: BenchmarkRun) {
@@ -99,17 +107,16 @@ async function describe(context: StepContext, input: BenchmarkInput, { id, arm, 
   const password = await getPassword(context, input);
   const addresses = endpoints.map(({ address: host, port }) => ({ host, port }));
   const target = { addresses, user, password, schema, tls: false };
-  const seconds = warmupSeconds + runSeconds;
   const run = { threads, warmupSeconds, runSeconds };
   return {
     ...(await describeProgram(context, input, id)),
-    limitMs: (seconds + spareSecondsOf(workload)) * 1_000,
+    limitMs: limitSecondsOf(fields) * 1_000,
     action: {
       kind: "process",
       program,
       ...runCommand(workload, target, run, { version }),
       runAs: loadUser,
-      maxOutputBytes: outputLimit(seconds),
+      maxOutputBytes: outputLimit(warmupSeconds + runSeconds),
     },
   } as const;
 }

@@ -52,6 +52,15 @@ const StatementFigures = z.object({
 export const StatementDigest = StatementFigures.extend({ text: z.string().max(digestLimits.characters) });
 export type StatementDigest = z.infer<typeof StatementDigest>;
 
+/**
+ * From when on what others run during a run disturbs it: from this share of the statements, or of the time that they took, on any member. Less than
+ * `leastStatements`, and less than `leastMs`, is next to nothing however short the run was.
+ */
+export const foreignLimit = { share: 0.05, leastStatements: 100, leastMs: 2_000 } as const;
+
+/** How many statements were run, and how long they took. */
+const Work = z.object({ count: z.number(), totalMs: z.number() });
+
 /** What one server had counted at one moment. */
 export const ServerCounters = z.object({
   memberId: Id,
@@ -63,6 +72,14 @@ export const ServerCounters = z.object({
   status: z.record(z.string(), z.number()),
   /** Of the benchmark's schema; null: the account may not see them. `firstSeen` changes when they are counted anew. */
   digests: z.array(StatementDigest.extend({ firstSeen: z.string() })).nullable(),
+  /**
+   * What each account has run, by its user. The time of a statement that still runs is in it, and it is not counted yet. Null: the account
+   * that asks may not see them.
+   */
+  accounts: z
+    .array(Work.extend({ user: z.string() }))
+    .nullable()
+    .default(null),
 });
 export type ServerCounters = z.infer<typeof ServerCounters>;
 
@@ -72,6 +89,14 @@ export type CounterReading = z.infer<typeof CounterReading>;
 
 /** How much each counter grew, by its name; null: unknown, because a server did not answer or counted anew meanwhile. */
 const StatusGrowth = z.record(z.string(), z.number()).nullable();
+
+/** What was run on one member by others than the benchmark and Primacy; `user` ran most of it. */
+export const ForeignWork = Work.extend({ memberId: Id, user: z.string() });
+export type ForeignWork = z.infer<typeof ForeignWork>;
+
+/** What the benchmark ran, on all members together, and what others ran beside it; a member without any is absent. */
+export const SharedWork = z.object({ own: Work, foreign: z.array(ForeignWork) });
+export type SharedWork = z.infer<typeof SharedWork>;
 
 /**
  * What the servers counted during a run, its warm-up included: never negative, and never guessed. As JSON it has at most 12 KiB.
@@ -89,9 +114,11 @@ export const RunCounters = z.object({
     .object({
       top: z.array(StatementDigest).max(digestLimits.statements),
       /** The others of the benchmark's schema. */
-      others: z.object({ count: z.number(), totalMs: z.number() }),
+      others: Work,
     })
     .nullable(),
+  /** Null: unknown, or the run is older than this is kept. */
+  work: SharedWork.nullable().default(null),
 });
 export type RunCounters = z.infer<typeof RunCounters>;
 

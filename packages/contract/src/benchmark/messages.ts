@@ -126,6 +126,10 @@ export const benchmarkMessages = catalog(
     "why.benchmark_nothing": "no second of it was measured",
     "why.benchmark_seconds_missing": "{absent} of its {asked} seconds were not measured",
     "why.benchmark_members_lost": "not ONLINE any more: {members}",
+    "why.benchmark_foreign_statements":
+      "others ran {share} % of the statements (limit {limit} %), on {member}, most of them as {user}",
+    "why.benchmark_foreign_time":
+      "statements of others took {share} % of the time of all (limit {limit} %), on {member}, most of it as {user}",
     "why.benchmark_block": "another run of its block was disturbed",
 
     "answer.benchmark_costs": "{arm} costs {loss} % ({low} to {high} %).",
@@ -256,6 +260,10 @@ export const benchmarkMessages = catalog(
     "why.benchmark_nothing": "没有测到任何一秒",
     "why.benchmark_seconds_missing": "{asked} 秒中有 {absent} 秒没有测到",
     "why.benchmark_members_lost": "已不再 ONLINE：{members:list}",
+    "why.benchmark_foreign_statements":
+      "其他客户端在 {member:list} 上执行的语句占总数的 {share} %（上限 {limit} %），其中最多的是 {user:list}",
+    "why.benchmark_foreign_time":
+      "其他客户端在 {member:list} 上的语句占总执行时间的 {share} %（上限 {limit} %），其中最多的是 {user:list}",
     "why.benchmark_block": "同一区组中的另一次测量受到干扰",
 
     "answer.benchmark_costs": "{arm} 损失 {loss} %（{low} 至 {high} %）。",

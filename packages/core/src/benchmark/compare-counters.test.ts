@@ -26,11 +26,12 @@ function server(n: number, changes: Partial<ServerCounters> = {}): ServerCounter
     countedSince: 1_000,
     status: { Questions: 100, Com_commit: 10 },
     digests: [digest("SELECT", 50)],
+    accounts: null,
     ...changes,
   };
 }
 
-const run = { transactions: 30, longestSeconds: 95 };
+const run = { transactions: 30, longestSeconds: 95, account: "bench" };
 
 const reading = (...servers: readonly ServerCounters[]): CounterReading => ({ servers: [...servers] });
 
@@ -53,6 +54,7 @@ describe("what was counted during a run", () => {
         top: [{ text: "SELECT", count: 50, totalMs: 100, rowsExamined: 50, rowsAffected: 0, errors: 0 }],
         others: { count: 0, totalMs: 0 },
       },
+      work: null,
     });
   });
 

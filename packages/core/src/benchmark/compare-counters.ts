@@ -3,13 +3,11 @@ import {
   type CounterReading,
   digestLimits,
   type RunCounters,
-  type ServerCounters,
   type StatementDigest,
   StatusCounter,
 } from "@primacy/contract";
-
-/** A server's clock may be set by less than this without the server having begun anew. */
-const clockSlackSeconds = 5;
+import { type CountedPair, clockSlackSeconds, isRestarted, pairReadings } from "./counted-pair";
+import { shareWork } from "./share-work";
 
 type Growth = Readonly<Record<string, number>>;
 
@@ -19,6 +17,8 @@ export interface CountedRun {
   readonly transactions: number;
   /** What was counted over more than this is not the run's alone. */
   readonly longestSeconds: number;
+  /** The user of the benchmark's account. */
+  readonly account: string;
 }
 
 /**
@@ -28,15 +28,10 @@ export interface CountedRun {
 export function compareCounters(
   before: CounterReading,
   after: CounterReading,
-  { transactions, longestSeconds }: CountedRun,
+  { transactions, longestSeconds, account }: CountedRun,
 ): RunCounters {
-  const ids = new Set([...before.servers, ...after.servers].map(({ memberId }) => memberId));
-  const pairs = [...ids].map((id): Pair => {
-    const [one, other] = [findServer(before, id), findServer(after, id)];
-    const isLate = one !== undefined && other !== undefined && other.askedAt - one.askedAt > longestSeconds;
-    return { before: one, after: isLate ? undefined : other };
-  });
-  const isPrimary = ({ before: one, after: other }: Pair): boolean =>
+  const pairs = pairReadings(before, after, longestSeconds);
+  const isPrimary = ({ before: one, after: other }: CountedPair): boolean =>
     one?.isPrimary === true || other?.isPrimary === true;
   const [primary, ...more] = pairs.filter(isPrimary);
   const secondaries = pairs.filter((pair) => !isPrimary(pair));
@@ -48,34 +43,19 @@ export function compareCounters(
       secondaries: secondaries.length === 0 ? null : sumGrowths(secondaries.map(growthOf)),
     },
     statements: pairs.length === 0 ? null : rankStatements(pairs.map(statementsOf)),
+    work: shareWork(pairs, account),
   };
 }
 
-/** Both readings of one server; undefined: it did not answer, or not in time. */
-interface Pair {
-  readonly before: ServerCounters | undefined;
-  readonly after: ServerCounters | undefined;
-}
-
-function findServer({ servers }: CounterReading, id: string): ServerCounters | undefined {
-  return servers.find(({ memberId }) => memberId === id);
-}
-
-function growthOf({ before, after }: Pair): Growth | null {
-  if (before === undefined || after === undefined || isAnew(before, after)) return null;
+function growthOf({ before, after }: CountedPair): Growth | null {
+  if (before === undefined || after === undefined || isRestarted(before, after)) return null;
+  if (after.countedSince - before.countedSince > clockSlackSeconds) return null;
   const entries = StatusCounter.options.flatMap((name) => {
     const [from, to] = [before.status[name], after.status[name]];
     return from === undefined || to === undefined ? [] : [[name, to - from] as const];
   });
   // One that fell says that the others were counted anew as well, though they have passed their old values since.
   return entries.some(([, value]) => value < 0) ? null : Object.fromEntries(entries);
-}
-
-function isAnew(before: ServerCounters, after: ServerCounters): boolean {
-  return (
-    after.startedAt - before.startedAt > clockSlackSeconds ||
-    after.countedSince - before.countedSince > clockSlackSeconds
-  );
 }
 
 function sumGrowths(growths: readonly (Growth | null)[]): Growth | null {
@@ -89,9 +69,9 @@ function sumGrowths(growths: readonly (Growth | null)[]): Growth | null {
 
 const figures = ["count", "totalMs", "rowsExamined", "rowsAffected", "errors"] as const;
 
-function statementsOf({ before, after }: Pair): readonly StatementDigest[] | null {
+function statementsOf({ before, after }: CountedPair): readonly StatementDigest[] | null {
   if (before?.digests == null || after?.digests == null) return null;
-  if (after.startedAt - before.startedAt > clockSlackSeconds) return null;
+  if (isRestarted(before, after)) return null;
   const grown: StatementDigest[] = [];
   for (const { firstSeen, ...one } of after.digests) {
     const earlier = before.digests.find(({ text }) => text === one.text);

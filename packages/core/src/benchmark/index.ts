@@ -53,6 +53,7 @@ export {
   planHygiene,
   restartsServers,
 } from "./hygiene/plan-hygiene";
+export { type ForeignLoad, findForeignLoad } from "./judge/find-foreign-load";
 export { type JudgedRun, judgeRun, type OrderedRun, type RunSurroundings, readFigures } from "./judge-run";
 export { type FactReading, listSystemFacts, type SystemFact, type SystemFactName } from "./list-system-facts";
 export { type LoadCommand, type LoadTarget, prepareCommand, runCommand } from "./load-command";

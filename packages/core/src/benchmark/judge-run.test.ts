@@ -75,7 +75,8 @@ function judge(told: Told, around: Partial<Parameters<typeof judgeRun>[2]> = {})
     primaryAfter: "db1",
     lost: [],
     exitCode: 0,
-    isLate: false,
+    lateAfterSeconds: null,
+    foreign: null,
     ...around,
   });
 }
@@ -126,6 +127,20 @@ describe("judgeRun", () => {
     ["one whose program was killed", {}, { exitCode: null }, "failed", "why.benchmark_no_summary"],
     ["one that gave up", { summary: false, tail: fatal }, { exitCode: 1 }, "failed", "why.benchmark_fatal"],
     [
+      "one that was ended at its limit",
+      { summary: false },
+      { exitCode: null, lateAfterSeconds: 67 },
+      "failed",
+      "why.benchmark_late",
+    ],
+    [
+      "one that waited for an answer until it was ended",
+      { summary: false, tps: [90, 95, 0, 0, 0, 0, 0] },
+      { exitCode: null, lateAfterSeconds: 67 },
+      "failed",
+      "why.benchmark_stood_still",
+    ],
+    [
       "one whose threads died",
       { threads: (second) => (second > 4 ? 3 : 4) },
       {},
@@ -142,6 +157,13 @@ describe("judgeRun", () => {
     ["one beside a move of the primary", {}, { primaryAfter: "db2" }, "void", "why.benchmark_primary_moved"],
     ["one that ended without a primary", {}, { primaryAfter: null }, "void", "why.benchmark_no_primary"],
     ["one after which a member is gone", {}, { lost: ["db3"] }, "void", "why.benchmark_members_lost"],
+    [
+      "one beside which others loaded a server",
+      {},
+      { foreign: { kind: "statements", member: "db1", user: "app", foreign: 2_000, own: 9_000 } },
+      "void",
+      "why.benchmark_foreign_statements",
+    ],
     ["one of which more than 1 % failed", { errors: 1.5 }, {}, "void", "why.benchmark_errors"],
   ];
   it.each(rows)("does not count %s, and keeps what it measured", (_title, told, around, state, code) => {
@@ -167,7 +189,14 @@ describe("judgeRun", () => {
     const reader = new SysbenchReader();
     reader.push(outputOf(told));
     const ordered = { threads: 4, warmupSeconds: 2, runSeconds: 5, mayEndEarly: true };
-    const around = { primaryBefore: "db1", primaryAfter: "db1", lost: [], exitCode: 0, isLate: false };
+    const around = {
+      primaryBefore: "db1",
+      primaryAfter: "db1",
+      lost: [],
+      exitCode: 0,
+      lateAfterSeconds: null,
+      foreign: null,
+    };
     expect(judgeRun(reader.end(), ordered, around).state).toBe("done");
   });
 

@@ -1,4 +1,5 @@
 import { type BenchmarkFigures, type Message, message } from "@primacy/contract";
+import { explainForeignLoad, type ForeignLoad } from "./judge/find-foreign-load";
 import { percentileOf } from "./merge-histograms";
 import type { SysbenchReport, SysbenchSecond } from "./sysbench/report";
 
@@ -20,8 +21,10 @@ export interface RunSurroundings {
   readonly lost: readonly string[];
   /** Null: it was killed, or ended with its host. */
   readonly exitCode: number | null;
-  /** It was ended at its limit. */
-  readonly isLate: boolean;
+  /** It was ended after so many seconds, its limit; null: it ended by itself, or by somebody else. */
+  readonly lateAfterSeconds: number | null;
+  /** What others ran beside it, where that is more than a run may have beside it. */
+  readonly foreign: ForeignLoad | null;
 }
 
 /** What a run counts for. `void` and `failed` keep their figures, where there are any, and are in no average. */
@@ -50,7 +53,7 @@ export const noLatency: BenchmarkFigures["latency"] = {
 
 /**
  * Judges a run by what sysbench wrote. One whose program gave up, lost threads, hung, left out seconds or wrote no summary is `failed`; one that
- * went through while the primary changed, a member was lost or too much failed is `void`. Either way its block has to be run again.
+ * went through while the primary changed, a member was lost, others loaded the servers or too much failed is `void`. Either way its block has to be run again.
  */
 export function judgeRun(report: SysbenchReport, ordered: OrderedRun, around: RunSurroundings): JudgedRun {
   const figures = readFigures(report, ordered);
@@ -63,22 +66,24 @@ export function judgeRun(report: SysbenchReport, ordered: OrderedRun, around: Ru
 function findFailure(
   report: SysbenchReport,
   ordered: OrderedRun,
-  { exitCode }: RunSurroundings,
+  { exitCode, lateAfterSeconds }: RunSurroundings,
 ): Message | null {
   if (report.fatal !== null) return message("why.benchmark_fatal", { said: report.fatal });
   if (report.hasLostThreads) {
     const alive = Math.min(...report.seconds.map(({ threads }) => threads));
     return message("why.benchmark_threads_died", { alive, asked: ordered.threads });
   }
-  if (!report.isComplete || report.hasTwoRuns || exitCode !== 0) return message("why.benchmark_no_summary");
   const measured = measuredSeconds(report, ordered);
+  const hang = findHang(measured);
+  // sysbench waits for an answer without end: that none came says more than that it was ended.
+  if (lateAfterSeconds !== null) return hang ?? message("why.benchmark_late", { seconds: lateAfterSeconds });
+  if (!report.isComplete || report.hasTwoRuns || exitCode !== 0) return message("why.benchmark_no_summary");
   if (measured.length === 0) return message("why.benchmark_nothing");
   const absent = ordered.runSeconds - measured.length;
   const isShort = absent > Math.max(missing.seconds, missing.share * ordered.runSeconds);
   if (isShort && !ordered.mayEndEarly)
     return message("why.benchmark_seconds_missing", { absent, asked: ordered.runSeconds });
-  const still = longestStill(measured);
-  return still >= hangSeconds ? message("why.benchmark_stood_still", { seconds: still }) : null;
+  return hang;
 }
 
 function findDisturbance(
@@ -86,8 +91,8 @@ function findDisturbance(
   figures: BenchmarkFigures | null,
   around: RunSurroundings,
 ): Message | null {
-  const change = findGroupChange(around);
-  if (change !== null) return change;
+  const disturbance = findDisturbanceAround(around);
+  if (disturbance !== null) return disturbance;
   const [first] = report.errors;
   const isFailing = figures !== null && figures.errorsPerSecond > errorShare * figures.tps;
   if (!isFailing) return null;
@@ -98,15 +103,17 @@ function findDisturbance(
   });
 }
 
-/** Whether the group is another than before the run, whatever the tool says: its primary, or a member that was lost. */
-export function findGroupChange({
+/** What disturbed a run, whatever the tool says: the group is another than before, or others loaded its servers. */
+export function findDisturbanceAround({
   primaryBefore: before,
   primaryAfter: after,
   lost,
-}: Pick<RunSurroundings, "primaryBefore" | "primaryAfter" | "lost">): Message | null {
+  foreign,
+}: Pick<RunSurroundings, "primaryBefore" | "primaryAfter" | "lost" | "foreign">): Message | null {
   if (after === null) return message("why.benchmark_no_primary");
   if (after !== before) return message("why.benchmark_primary_moved", { before, after });
-  return lost.length > 0 ? message("why.benchmark_members_lost", { members: lost.join(", ") }) : null;
+  if (lost.length > 0) return message("why.benchmark_members_lost", { members: lost.join(", ") });
+  return foreign === null ? null : explainForeignLoad(foreign);
 }
 
 /** The seconds after the warm-up. The tool numbers a second by its end, and may write one more than it was asked for. */
@@ -117,14 +124,14 @@ export function measuredSeconds(
   return seconds.filter(({ second }) => second > warmupSeconds && second <= warmupSeconds + runSeconds);
 }
 
-function longestStill(seconds: readonly SysbenchSecond[]): number {
+function findHang(seconds: readonly SysbenchSecond[]): Message | null {
   let longest = 0;
   let now = 0;
   for (const { tps } of seconds) {
     now = tps === 0 ? now + 1 : 0;
     longest = Math.max(longest, now);
   }
-  return longest;
+  return longest >= hangSeconds ? message("why.benchmark_stood_still", { seconds: longest }) : null;
 }
 
 /**

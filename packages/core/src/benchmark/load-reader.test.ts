@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { createLoadReader } from "./load-reader";
 
 const ordered = { threads: 16, warmupSeconds: 0, runSeconds: 60, mayEndEarly: false };
-const around = { primaryBefore: "db1", primaryAfter: "db1", lost: [], exitCode: 0, isLate: false } as const;
+const around = {
+  primaryBefore: "db1",
+  primaryAfter: "db1",
+  lost: [],
+  exitCode: 0,
+  lateAfterSeconds: null,
+  foreign: null,
+} as const;
 
 function slap(clients: number, each: number, mean: string): string {
   return `Benchmark
@@ -61,7 +68,7 @@ describe("a run of mysqlslap", () => {
       "failed",
       "why.benchmark_no_summary",
     ],
-    ["an end at its limit", "", { exitCode: null, isLate: true }, "failed", "why.benchmark_late"],
+    ["an end at its limit", "", { exitCode: null, lateAfterSeconds: 66 }, "failed", "why.benchmark_late"],
     ["results of other clients alone", slap(4, 125, "2.000"), {}, "failed", "why.benchmark_other_clients"],
     [
       "two results of its clients",
@@ -78,6 +85,13 @@ describe("a run of mysqlslap", () => {
       { primaryAfter: "db2" },
       "void",
       "why.benchmark_primary_moved",
+    ],
+    [
+      "much work of others beside it",
+      slap(16, 31, "1.250"),
+      { foreign: { kind: "time", member: "db1", user: "app", foreign: 9_000, own: 9_000 } },
+      "void",
+      "why.benchmark_foreign_time",
     ],
   ])("with %s does not count", (_what, text, changes, state, code) => {
     const judged = judge(text, changes);
@@ -125,8 +139,17 @@ describe("a run of go-tpc", () => {
     });
   });
 
+  it("beside which others loaded a server is void", () => {
+    const foreign = { kind: "statements", member: "db1", user: "app", foreign: 900, own: 900 };
+    expect(judge(whole, { foreign })).toMatchObject({
+      state: "void",
+      reason: { code: "why.benchmark_foreign_statements" },
+    });
+  });
+
   it("whose threads gave up, or which was ended at its limit, has failed", () => {
     expect(judge(`execute run failed, err gone\n${whole}`).reason?.code).toBe("why.benchmark_fatal");
-    expect(judge("", { exitCode: null, isLate: true }).reason?.code).toBe("why.benchmark_late");
+    const { reason } = judge("", { exitCode: null, lateAfterSeconds: 66 });
+    expect([reason?.code, reason?.params.seconds]).toEqual(["why.benchmark_late", 66]);
   });
 });

@@ -31,7 +31,7 @@ export function createLoadReader(tool: LoadToolName): LoadReader {
     }
     case "go-tpc": {
       const reader = new GoTpcReader();
-      return silent(reader, (ordered, around) => judgeGoTpc(reader.end(), ordered, around));
+      return silent(reader, (_ordered, around) => judgeGoTpc(reader.end(), around));
     }
   }
 }

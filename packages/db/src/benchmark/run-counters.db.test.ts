@@ -28,13 +28,14 @@ const reading: CounterReading = {
       countedSince: 1_000,
       status: { Questions: 5_000_000_000 },
       digests: null,
+      accounts: [{ user: "app", count: 5, totalMs: 1.5 }],
     },
   ],
 };
 
 function counters(questions: number | null, transactions = 100): RunCounters {
   const primary = questions === null ? null : { Questions: questions, Com_commit: 1 };
-  return { transactions, status: { primary, secondaries: null }, statements: null };
+  return { transactions, status: { primary, secondaries: null }, statements: null, work: null };
 }
 
 let id: string;

@@ -1,4 +1,5 @@
 import type { RunCounters } from "@primacy/contract";
+import { system } from "./benchmark.fixture";
 
 /** What servers counted during a run of 12,000 transactions. */
 export const counters: RunCounters = {
@@ -34,6 +35,12 @@ export const counters: RunCounters = {
     })),
     others: { count: 24_000, totalMs: 900 },
   },
+  work: {
+    own: { count: 240_060, totalMs: 94_000 },
+    foreign: [
+      { memberId: system.servers[0]?.memberId ?? "", user: "orders_app", count: 3_120, totalMs: 2_450 },
+    ],
+  },
 };
 
 /** A run in which the servers began to count anew. */
@@ -41,4 +48,5 @@ export const unknownCounters: RunCounters = {
   transactions: 12_000,
   status: { primary: null, secondaries: null },
   statements: null,
+  work: null,
 };

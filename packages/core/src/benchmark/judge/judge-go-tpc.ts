@@ -2,10 +2,9 @@ import { type BenchmarkFigures, type Message, message } from "@primacy/contract"
 import type { GoTpcReport } from "../go-tpc/report";
 import {
   errorShare,
-  findGroupChange,
+  findDisturbanceAround,
   type JudgedRun,
   noLatency,
-  type OrderedRun,
   type RunSurroundings,
 } from "../judge-run";
 
@@ -13,27 +12,22 @@ import {
  * Judges a run by what go-tpc wrote. Its throughput is that of all kinds of transactions in the summary; without a summary there are errors to
  * tell of, and no throughput.
  */
-export function judgeGoTpc(
-  report: GoTpcReport,
-  { runSeconds }: Pick<OrderedRun, "runSeconds">,
-  around: RunSurroundings,
-): JudgedRun {
+export function judgeGoTpc(report: GoTpcReport, around: RunSurroundings): JudgedRun {
   const figures = readFigures(report);
-  const failure = findFailure(report, figures, runSeconds, around);
+  const failure = findFailure(report, figures, around);
   if (failure !== null) return { state: "failed", figures, reason: failure };
   const isFailing = figures !== null && figures.errorsPerSecond > errorShare * figures.tps;
-  const reason = findGroupChange(around) ?? (isFailing ? tellErrors(report) : null);
+  const reason = findDisturbanceAround(around) ?? (isFailing ? tellErrors(report) : null);
   return { state: reason === null ? "done" : "void", figures, reason };
 }
 
 function findFailure(
   report: GoTpcReport,
   figures: BenchmarkFigures | null,
-  runSeconds: number,
-  { exitCode, isLate }: RunSurroundings,
+  { exitCode, lateAfterSeconds }: RunSurroundings,
 ): Message | null {
   if (report.fatal !== null) return message("why.benchmark_fatal", { said: report.fatal });
-  if (isLate) return message("why.benchmark_late", { seconds: runSeconds });
+  if (lateAfterSeconds !== null) return message("why.benchmark_late", { seconds: lateAfterSeconds });
   if (!report.isComplete || exitCode !== 0)
     return report.errors > 0 ? tellErrors(report) : message("why.benchmark_no_summary");
   return figures === null ? message("why.benchmark_nothing") : null;

@@ -1,6 +1,6 @@
 import { type BenchmarkFigures, type Message, message, type SlapResult } from "@primacy/contract";
 import {
-  findGroupChange,
+  findDisturbanceAround,
   type JudgedRun,
   noLatency,
   type OrderedRun,
@@ -8,35 +8,33 @@ import {
 } from "../judge-run";
 import type { MysqlslapReport } from "../mysqlslap/report";
 
-type Ordered = Pick<OrderedRun, "threads" | "runSeconds">;
-
 /**
  * Judges a run by what mysqlslap wrote. Any error fails it: mysqlslap goes on after one, and what it then did is less than it says. It
  * counts only with one result of the ordered number of clients; others are kept beside it.
  */
 export function judgeMysqlslap(
   report: MysqlslapReport,
-  ordered: Ordered,
+  { threads }: Pick<OrderedRun, "threads">,
   around: RunSurroundings,
 ): JudgedRun {
-  const own = report.results.filter(({ clients }) => clients === ordered.threads);
+  const own = report.results.filter(({ clients }) => clients === threads);
   const [only] = own.length === 1 ? own : [];
   const figures = only === undefined ? null : toFigures(only, report.results);
-  const failure = findFailure(report, own, figures, ordered, around);
+  const failure = findFailure(report, own, figures, threads, around);
   if (failure !== null) return { state: "failed", figures, reason: failure };
-  const change = findGroupChange(around);
-  return { state: change === null ? "done" : "void", figures, reason: change };
+  const disturbance = findDisturbanceAround(around);
+  return { state: disturbance === null ? "done" : "void", figures, reason: disturbance };
 }
 
 function findFailure(
   report: MysqlslapReport,
   own: readonly SlapResult[],
   figures: BenchmarkFigures | null,
-  { threads, runSeconds }: Ordered,
-  { exitCode, isLate }: RunSurroundings,
+  threads: number,
+  { exitCode, lateAfterSeconds }: RunSurroundings,
 ): Message | null {
   if (report.fatal !== null) return message("why.benchmark_fatal", { said: report.fatal });
-  if (isLate) return message("why.benchmark_late", { seconds: runSeconds });
+  if (lateAfterSeconds !== null) return message("why.benchmark_late", { seconds: lateAfterSeconds });
   if (!report.isComplete || exitCode !== 0) return message("why.benchmark_no_summary");
   const [first] = own;
   if (first === undefined) return message("why.benchmark_other_clients", { asked: threads });

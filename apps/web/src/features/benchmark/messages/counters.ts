@@ -12,6 +12,13 @@ export const countersMessages = /* @__PURE__ */ catalog(
       textUnknown:
         "What the servers counted from just before the run to just after it. How many transactions it made is not known.",
       none: "Unknown: the run has not ended, or it is older than this is kept.",
+      foreign: "Work of others",
+      foreignText:
+        "Beside the benchmark's {count} statements, which took {time}, on all members together. A run with more than {limit} % of either by others on one member is void. Accounts of Primacy and of MySQL Router are left out.",
+      foreignOn: "{member}: {count} statements, {time}, most of it as {user}",
+      foreignNone: "Others ran nothing.",
+      foreignUnknown:
+        "Unknown: a server began to count anew, did not answer, or does not let the account see it. The run was not judged by it.",
       statements: "Statements",
       statementsText:
         "Of the benchmark's own schema, on all members together. The tables of sysbench count as one.",
@@ -45,6 +52,12 @@ export const countersMessages = /* @__PURE__ */ catalog(
       text: "从测量前一刻到测量后一刻服务器的计数，含预热：共 {transactions} 个{rate, select, queries {查询} other {事务}}。",
       textUnknown: "从测量前一刻到测量后一刻服务器的计数。其间的事务数未知。",
       none: "未知：该次测量尚未结束，或早于开始保存计数的版本。",
+      foreign: "其他客户端的负载",
+      foreignText:
+        "基准测试在所有成员上共执行 {count} 条语句，用时 {time}。其他客户端在任一成员上的语句数或用时超过两者之和的 {limit} %，该次测量即无效。Primacy 和 MySQL Router 的账户不计在内。",
+      foreignOn: "{member}：{count} 条语句，用时 {time}，其中最多的是 {user}",
+      foreignNone: "其他客户端没有执行语句。",
+      foreignUnknown: "未知：有服务器重新开始计数、没有应答，或不允许该账户查看。该次测量未按此判定。",
       statements: "语句",
       statementsText: "仅限基准测试自己的库，所有成员合计。sysbench 的各表视为同一张表。",
       statementsUnknown: "未知：有服务器重新开始计数、没有应答，或不允许该账户查看。",

@@ -48,6 +48,7 @@ describe("the page of a benchmark, in Chromium", () => {
     await panel.getByText("120,000 times, 9.4 s in all, 0.0783 ms each").waitFor();
     await panel.getByText("9.11 KiB per transaction").waitFor();
     await panel.getByText("secondaries: 24,000").waitFor();
+    await panel.getByText("db1: 3,120 statements, 2.45 s, most of it as orders_app").waitFor();
     expect(await page.locator('output[aria-label="address"]').textContent()).toContain("counters=");
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });

@@ -16,6 +16,7 @@ import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
 import { formatCounter } from "../counter-format";
 import { VariableName } from "../variable-name";
+import { ForeignWork } from "./foreign-work";
 import { usePagePlace } from "./use-page-place";
 
 /** The side panel of a run: what the servers counted during it. The address says of which. */
@@ -23,6 +24,7 @@ export function RunCountersPanel({ benchmark }: { readonly benchmark: BenchmarkD
   const t = useTranslations("benchmark.counters");
   const { counted, choose } = usePagePlace();
   const run = benchmark.runs.find(({ id }) => id === counted);
+  const names = new Map(benchmark.system?.servers.map(({ memberId, name }) => [memberId, name]));
   return (
     <Sheet
       open={run !== undefined}
@@ -40,21 +42,23 @@ export function RunCountersPanel({ benchmark }: { readonly benchmark: BenchmarkD
       }
     >
       {run === undefined ? null : (
-        <AskedCounters id={benchmark.id} runId={run.id} rate={rateOf(benchmark.workload)} />
+        <AskedCounters id={benchmark.id} runId={run.id} rate={rateOf(benchmark.workload)} names={names} />
       )}
     </Sheet>
   );
 }
 
 type Rate = ReturnType<typeof rateOf>;
+type Names = ReadonlyMap<string, string>;
 
 interface AskedCountersProps {
   readonly id: string;
   readonly runId: string;
   readonly rate: Rate;
+  readonly names: Names;
 }
 
-function AskedCounters({ id, runId, rate }: AskedCountersProps): ReactNode {
+function AskedCounters({ id, runId, rate, names }: AskedCountersProps): ReactNode {
   const t = useTranslations("benchmark.counters");
   const asked = useApi("getBenchmarkCounters", { params: { id }, query: { run: runId } });
   return (
@@ -63,7 +67,7 @@ function AskedCounters({ id, runId, rate }: AskedCountersProps): ReactNode {
         counters === null ? (
           <p className="text-ink-muted text-sm">{t("none")}</p>
         ) : (
-          <Counted counters={counters} rate={rate} />
+          <Counted counters={counters} rate={rate} names={names} />
         )
       }
     </Loaded>
@@ -73,9 +77,10 @@ function AskedCounters({ id, runId, rate }: AskedCountersProps): ReactNode {
 interface CountedProps {
   readonly counters: RunCounters;
   readonly rate: Rate;
+  readonly names: Names;
 }
 
-function Counted({ counters, rate }: CountedProps): ReactNode {
+function Counted({ counters, rate, names }: CountedProps): ReactNode {
   const t = useTranslations("benchmark.counters");
   const locale = languageTag[useReaderLocale()];
   const transactions = formatCount(counters.transactions, locale);
@@ -84,6 +89,7 @@ function Counted({ counters, rate }: CountedProps): ReactNode {
       <p className="text-ink-muted text-xs">
         {counters.transactions === 0 ? t("textUnknown") : t("text", { transactions, rate })}
       </p>
+      <ForeignWork work={counters.work} names={names} />
       <Statements statements={counters.statements} />
       <Status counters={counters} rate={rate} />
     </div>
@@ -132,7 +138,7 @@ function Statements({ statements }: Pick<RunCounters, "statements">): ReactNode 
   );
 }
 
-function Status({ counters: { status, transactions }, rate }: CountedProps): ReactNode {
+function Status({ counters: { status, transactions }, rate }: Omit<CountedProps, "names">): ReactNode {
   const t = useTranslations("benchmark.counters");
   const locale = languageTag[useReaderLocale()];
   const { primary, secondaries } = status;

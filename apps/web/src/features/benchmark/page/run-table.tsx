@@ -209,7 +209,7 @@ function RunState({ run: { state, reason } }: { readonly run: BenchmarkRun }): R
   return (
     <span className="flex flex-col">
       <StatusPip tone={runTone[state]} label={t(state)} />
-      {reason === null ? null : <span className="text-ink-muted text-xs">{text(reason)}</span>}
+      {reason === null ? null : <span className="min-w-40 text-ink-muted text-xs">{text(reason)}</span>}
     </span>
   );
 }

@@ -15,6 +15,7 @@ const counters: RunCounters = {
   transactions: 4,
   status: { primary: { Questions: 80 }, secondaries: null },
   statements: null,
+  work: null,
 };
 const formula = '=cmd("x"), y';
 
