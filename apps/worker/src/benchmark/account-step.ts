@@ -9,6 +9,7 @@ import { findExplainedFailure } from "../operation/failure";
 import { outlastDatabase } from "../operation/outlast-database";
 import { poll } from "../operation/poll";
 import { BenchmarkStepInput, getPassword } from "./benchmark-input";
+import { endSessions } from "./end-sessions";
 import { readSystem } from "./read-system";
 import { verifyEndpoints } from "./verify-endpoints";
 
@@ -60,6 +61,7 @@ async function clean(context: StepContext, input: BenchmarkInput, signal: AbortS
   const polling = { everyMs: electionAskEveryMs, limitMs: electionLimitMs, signal };
   const done = await poll(polling, async () => {
     try {
+      await endSessions(context, input, signal);
       await onPrimary(context, input, signal, (connection) =>
         runAll(connection, cleaningStatements(input), signal),
       );

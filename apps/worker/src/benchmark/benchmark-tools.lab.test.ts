@@ -144,6 +144,24 @@ test("a run with an error in its output has failed, whatever mysqlslap ends with
   expect(describeOperation(await here.ended(id, 300_000))).toMatchObject({ state: "succeeded" });
 }, 300_000);
 
+test("a load that hangs is ended at its limit, however deaf it is, and its block is run again", async () => {
+  const sql = { kind: "given", query: "select sleep(0.2)" };
+  const workload = { tool: "mysqlslap", sql, queries: 40, iterations: 1 };
+  const id = await start(loadHost, workload, { arms: arms.slice(0, 1), runSeconds: 8 });
+  const pidOf = async (): Promise<string> =>
+    (await app.tryExec(["pgrep", "-x", "mysqlslap|mariadb-slap"])).stdout.trim();
+  await expect.poll(pidOf, patience).not.toBe("");
+  await app.exec(["kill", "-STOP", await pidOf()]);
+  expect(describeOperation(await here.ended(id, 300_000))).toMatchObject({ state: "succeeded" });
+  const found = await here.opened.database.benchmarks.find(id);
+  expect(found?.runs.map(({ state, reason }) => [state, reason?.code, reason?.params.seconds])).toEqual([
+    ["failed", "why.benchmark_late", 8],
+    ["done", undefined, undefined],
+  ]);
+  expect(await pidOf()).toBe("");
+  expect(await leftOnServers(id)).toBe("");
+}, 300_000);
+
 test("a program of one's own is found by its name, gets its arguments without a shell, and reads its password from a variable or a file", async () => {
   const common = [
     ...["--no-defaults", "--host={host}", "--port={port}", "--user={user}", "--create-schema={schema}"],

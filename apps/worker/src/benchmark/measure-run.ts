@@ -14,6 +14,7 @@ import {
 import type { StepContext } from "../operation/executor";
 import { describeProgram, getPassword, loadUser, outputLimit } from "./benchmark-input";
 import { keepCounters, readCounters } from "./count-run";
+import { endSessions } from "./end-sessions";
 import { readGroup, requireGroup } from "./group-state";
 import { prepareRun } from "./hygiene/prepare-run";
 import { type ProgramEnd, runProgram } from "./load-program";
@@ -72,6 +73,7 @@ export async function measureRun(
     reader.judge(orderedOf(fields, run), { ...around, foreign });
   const counted = countTransactions(fields.workload, transactions, judge(null).figures);
   const judged = judge(await keepCounters(context, input, run, counted, signal));
+  if (judged.state === "failed") await endSessions(context, input, signal);
   // Without seconds nobody knows which of the traffic is that of the queries: mysqlslap makes its tables meanwhile.
   if (!tellsSeconds(fields.workload)) return judged;
   const figures = await withNetwork(context, input, run, judged.figures);

@@ -1,4 +1,4 @@
-import { type BenchmarkRun, type Message, message, messageWith } from "@primacy/contract";
+import { type BenchmarkRun, type Message, message, messageWith, paramsWith } from "@primacy/contract";
 import {
   allowedRepeats,
   type BenchmarkInput,
@@ -131,7 +131,9 @@ async function voidBlock(
   const place = { block: block + 1, threads };
   await context.log("warning", messageWith("log.benchmark_void", place, { reason: why }));
   if (again === null)
-    throw new StepFailure("failure.benchmark_too_many_void", { params: { voided: mostRepeats + 1 } });
+    throw new StepFailure("failure.benchmark_too_many_void", {
+      params: paramsWith({ voided: mostRepeats + 1 }, { reason: why }),
+    });
   await context.log("info", message("log.benchmark_repeat", place));
 }
 

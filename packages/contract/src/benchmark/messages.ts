@@ -105,7 +105,7 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_members_lost":
       "Not ONLINE any more after {limitMs:duration}: {members}. With fewer members the load is another one. What was measured is kept.",
     "failure.benchmark_too_many_void":
-      "Too many blocks were disturbed: {voided} blocks are void, and two may be run again. What was measured is kept.",
+      "Too many blocks were disturbed: {voided} blocks are void, and two may be run again. Of the last one: {reason:why}. What was measured is kept.",
 
     "why.benchmark_read_only": "the server behind it is read-only",
     "why.benchmark_stranger": "the server behind it is no member of the cluster",
@@ -239,7 +239,7 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_members_lost":
       "{limitMs:duration}后仍不再 ONLINE：{members:list}。成员变少，负载就不同了。已测得的结果会保留。",
     "failure.benchmark_too_many_void":
-      "受干扰的区组过多：{voided} 个区组无效，而最多可重新测量两个。已测得的数据仍保留。",
+      "受干扰的区组过多：{voided} 个区组无效，而最多可重新测量两个。最后一个的原因：{reason:why}。已测得的数据仍保留。",
 
     "why.benchmark_read_only": "其后的服务器是只读的",
     "why.benchmark_stranger": "其后的服务器不是该集群的成员",
