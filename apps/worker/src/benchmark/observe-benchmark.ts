@@ -5,16 +5,15 @@ import {
   type Message,
   withPort,
 } from "@primacy/contract";
-import { type BenchmarkSnapshot, type EndpointSight, isGrid } from "@primacy/core/benchmark";
-import { findEndpoint, listEndpoints } from "@primacy/core/endpoint";
+import { type BenchmarkSnapshot, isGrid } from "@primacy/core/benchmark";
+import { findListed, type ListedEndpoint, listEndpoints } from "@primacy/core/endpoint";
 import type { MemberRecord } from "@primacy/db";
-import { z } from "zod";
-import { endpointOf, getAccount, type LoadedCluster, serversOf } from "../cluster-record/load-cluster";
+import { getAccount, type LoadedCluster, serversOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { connectServer, type ServerAccount, type ServerConnection } from "../mysql/connect-server";
-import { MysqlFailure } from "../mysql/mysql-failure";
+import { nameOfMember } from "../endpoint/look-through";
 import { findExplainedFailure } from "../operation/failure";
 import { observeHygiene } from "./hygiene/observe-hygiene";
+import { observeEndpoint } from "./observe-endpoint";
 import { observeLoadHost } from "./observe-load-host";
 
 /** What a benchmark stands on, and its arms with the addresses that they have now. */
@@ -45,13 +44,14 @@ export async function observeBenchmark(
     proxies: await worker.db.proxies.listByCluster(cluster.id),
     custom: await worker.db.endpoints.listCustom(cluster.id),
   });
-  const arms = fields.arms.map(({ name, endpoints }) => ({
+  const listed = fields.arms.map(({ name, endpoints }) => ({
     name,
-    endpoints: endpoints.flatMap((ref) => findEndpoint(known, ref) ?? []),
+    endpoints: endpoints.flatMap((ref) => findListed(known, ref) ?? []),
   }));
+  const arms = listed.map(({ name, endpoints }) => ({ name, endpoints: endpoints.map(toEndpoint) }));
   const { primary, members, online } = await observeGroup(worker, loaded, signal);
   const seen = await Promise.all(
-    arms
+    listed
       .flatMap(({ endpoints }) => endpoints)
       .map(async (endpoint) => ({
         endpoint,
@@ -64,7 +64,7 @@ export async function observeBenchmark(
   const { hygiene, told } = await observeHygiene(worker, loaded, fields, group, signal);
   return {
     arms,
-    primary: primary === null ? null : { serverUuid: primary.serverUuid, name: nameOf(primary) },
+    primary: primary === null ? null : { serverUuid: primary.serverUuid, name: nameOfMember(primary) },
     online,
     fillAt: { address, port },
     told,
@@ -75,11 +75,15 @@ export async function observeBenchmark(
       loadHost: await observeLoadHost(worker, loaded, fields, signal),
       endpoints: seen.map(({ endpoint, sight }) => ({ label: labelOf(endpoint), sight })),
       uneven: fields.workload.tool === "sysbench" ? listUneven(arms) : [],
-      primary: primary === null ? null : nameOf(primary),
+      primary: primary === null ? null : nameOfMember(primary),
       members,
       hygiene,
     },
   };
+}
+
+function toEndpoint({ ref, way, name, address, port }: ListedEndpoint): ClusterEndpoint {
+  return { ref, way, name, address, port };
 }
 
 function toSysbench({ address: host, port }: ClusterEndpoint) {
@@ -97,10 +101,6 @@ export function labelOf({ name, address, port }: ClusterEndpoint): string {
   return name === address || name === place ? place : `${name} (${place})`;
 }
 
-function nameOf({ hostName, address }: Pick<MemberRecord, "hostName" | "address">): string {
-  return hostName ?? address;
-}
-
 interface SeenGroup {
   readonly primary: MemberRecord | null;
   readonly members: BenchmarkSnapshot["members"];
@@ -114,7 +114,7 @@ async function observeGroup(
 ): Promise<SeenGroup> {
   const account = await getAccount(worker.db, cluster.id, "admin");
   const adapter = worker.replication[cluster.kind];
-  const stateless = cluster.members.map((member) => ({ name: nameOf(member), state: null }));
+  const stateless = cluster.members.map((member) => ({ name: nameOfMember(member), state: null }));
   try {
     const found = await adapter.findPrimary(serversOf(cluster), account, cluster.name, signal);
     found.connection.close();
@@ -122,7 +122,7 @@ async function observeGroup(
     return {
       primary: cluster.members.find((member) => member.serverUuid === serverUuid) ?? null,
       members: cluster.members.map((member) => ({
-        name: nameOf(member),
+        name: nameOfMember(member),
         state: view.members.find((one) => one.serverUuid === member.serverUuid)?.state ?? null,
       })),
       online: view.members.filter(({ state }) => state === "ONLINE").map((one) => one.serverUuid),
@@ -132,80 +132,4 @@ async function observeGroup(
     if (findExplainedFailure(error) === null) throw error;
     return { primary: null, members: stateless, online: [] };
   }
-}
-
-/**
- * Connects as a client does, with the account that may do least. Whoever answers has to show the certificate of a member, whichever that
- * is behind the address.
- */
-async function observeEndpoint(
-  worker: WorkerContext,
-  { cluster }: LoadedCluster,
-  { address, port }: ClusterEndpoint,
-  primary: MemberRecord | null,
-  signal: AbortSignal,
-): Promise<EndpointSight> {
-  const account = await getAccount(worker.db, cluster.id, "verify");
-  const authorities = [
-    ...(primary === null ? [] : [endpointOf(primary).authority]),
-    ...cluster.members.map((member) => endpointOf(member).authority),
-  ];
-  for (const authority of new Set(authorities)) {
-    try {
-      return await lookThrough({ address, port, authority }, account, cluster.members, primary, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof MysqlFailure)) throw error;
-      if (error.code !== "mysql_untrusted") return { kind: "silent", reason: error.explanation };
-    }
-  }
-  return { kind: "unverified" };
-}
-
-const ServerRow = z.object({
-  uuid: z.string(),
-  read_only: z.coerce.number(),
-  max: z.coerce.number(),
-});
-const StatusRow = z.object({ Value: z.coerce.number() });
-
-async function lookThrough(
-  server: Parameters<typeof connectServer>[0],
-  account: ServerAccount,
-  members: readonly MemberRecord[],
-  primary: MemberRecord | null,
-  signal: AbortSignal,
-): Promise<EndpointSight> {
-  const startedMs = performance.now();
-  const connection = await connectServer(server, account, signal);
-  const connectMs = performance.now() - startedMs;
-  try {
-    const { uuid, read_only: isReadOnly, max } = await readServer(connection, signal);
-    const member = members.find(({ serverUuid }) => serverUuid.toLowerCase() === uuid.toLowerCase());
-    return {
-      kind: "reached",
-      member: member === undefined ? null : nameOf(member),
-      isPrimary: member !== undefined && member.id === primary?.id,
-      isReadOnly: isReadOnly === 1,
-      connectMs,
-      connections: { max, used: await countConnections(connection, signal) },
-    };
-  } finally {
-    connection.close();
-  }
-}
-
-async function readServer(
-  connection: ServerConnection,
-  signal: AbortSignal,
-): Promise<z.infer<typeof ServerRow>> {
-  const sql =
-    "SELECT @@server_uuid AS uuid, @@global.super_read_only AS read_only, @@global.max_connections AS max";
-  const [row] = await connection.query(sql, { signal });
-  return ServerRow.parse(row);
-}
-
-async function countConnections(connection: ServerConnection, signal: AbortSignal): Promise<number> {
-  const [row] = await connection.query("SHOW GLOBAL STATUS LIKE 'Threads_connected'", { signal });
-  return StatusRow.parse(row).Value;
 }

@@ -1,3 +1,4 @@
+import type { ClusterEndpoint } from "@primacy/contract";
 import { z } from "zod";
 import type { WorkerContext } from "../context";
 
@@ -10,4 +11,12 @@ export async function findRouterAuthority(
   proxyId: string,
 ): Promise<string | null> {
   return Kept.safeParse(await db.proxies.getRestore(proxyId)).data?.authority ?? null;
+}
+
+/** The CA of what ends TLS at an endpoint itself, as MySQL Router's port for both does; null elsewhere. */
+export async function findOwnAuthority(
+  worker: Pick<WorkerContext, "db">,
+  { ref, way }: Pick<ClusterEndpoint, "ref" | "way">,
+): Promise<string | null> {
+  return ref.kind === "proxy" && way === "router_split" ? findRouterAuthority(worker, ref.proxyId) : null;
 }

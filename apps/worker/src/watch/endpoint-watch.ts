@@ -1,9 +1,10 @@
-import type { ClusterProxy, EndpointLook, Topology } from "@primacy/contract";
+import type { EndpointLook, Topology } from "@primacy/contract";
 import {
   type EndpointView,
   keepLook,
   keyOfEndpoint,
   type ListedEndpoint,
+  listAuthorities,
   listEndpoints,
   orderMembers,
   type SeatedMember,
@@ -13,7 +14,7 @@ import type { WatchLease } from "@primacy/db";
 import { endpointOf, type LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { nameOfMember } from "../endpoint/look-through";
-import { findRouterAuthority } from "../endpoint/router-authority";
+import { findOwnAuthority } from "../endpoint/router-authority";
 import { type SignIn, signInAt } from "../endpoint/sign-in";
 import type { ServerAccount } from "../mysql/connect-server";
 
@@ -127,16 +128,9 @@ export class EndpointWatch {
     return Promise.all(
       endpoints.map(async (endpoint) => ({
         endpoint,
-        ownAuthority: await this.#findOwnAuthority(endpoint, proxies),
+        ownAuthority: await findOwnAuthority(this.worker, endpoint),
       })),
     );
-  }
-
-  /** Of MySQL Router's port for both, which ends TLS itself. */
-  async #findOwnAuthority({ ref }: ListedEndpoint, proxies: readonly ClusterProxy[]): Promise<string | null> {
-    if (ref.kind !== "proxy" || ref.way !== "split") return null;
-    const isRouter = proxies.some(({ id, kind }) => id === ref.proxyId && kind === "router");
-    return isRouter ? findRouterAuthority(this.worker, ref.proxyId) : null;
   }
 
   /** True where one of those that were looked at is gone. */
@@ -162,11 +156,7 @@ export class EndpointWatch {
     const answer = await signInAt(
       { address, port },
       account,
-      [
-        ...(ownAuthority === null ? [] : [ownAuthority]),
-        // Nobody knows what stands behind an address that somebody typed: without a certificate it is told nothing.
-        ...(endpoint.ref.kind === "custom" ? authorities.filter((one) => one !== null) : authorities),
-      ],
+      listAuthorities(endpoint, ownAuthority, authorities),
       this.#stopping.signal,
     );
     const nowMs = performance.now();
@@ -197,7 +187,7 @@ function isSoonDue({ look, atMs }: KeptLook): boolean {
 
 function toView(answer: SignIn): EndpointView {
   if (answer.kind === "unreached")
-    return { kind: answer.isUntrusted ? "stranger" : "silent", reason: answer.reason };
+    return { kind: answer.why === "untrusted" ? "stranger" : "silent", reason: answer.reason };
   const { serverUuid, hostName, isReadOnly, from, loginMs } = answer;
   return { kind: "reached", server: { serverUuid, hostName, isReadOnly, from }, loginMs };
 }

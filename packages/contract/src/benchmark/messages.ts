@@ -35,7 +35,9 @@ export const benchmarkMessages = catalog(
       "{endpoint} leads to a server that is no member of this cluster.",
     "check.benchmark_endpoint.warn_secondary":
       "{endpoint} leads to {member}, a secondary: its figures are those of another server than the primary.",
-    "check.benchmark_endpoint.warn_unverified":
+    "check.benchmark_endpoint.warn_unverifiable":
+      "No CA of a member is known, so Primacy cannot verify who answers at {endpoint}, and did not sign in there.",
+    "check.benchmark_endpoint.warn_untrusted":
       "{endpoint} shows a certificate of no member, so Primacy did not sign in there. A proxy that ends TLS itself does that.",
     "check.benchmark_endpoint.remedy_unverified":
       "Make sure that this is your proxy. Before the first run, Primacy looks where it leads, with the account of the benchmark alone.",
@@ -174,7 +176,9 @@ export const benchmarkMessages = catalog(
     "check.benchmark_endpoint.fail_read_only": "{endpoint} 通向只读的 {member}，而此负载要写入。",
     "check.benchmark_endpoint.fail_stranger": "{endpoint} 通向的服务器不是该集群的成员。",
     "check.benchmark_endpoint.warn_secondary": "{endpoint} 通向从库 {member}：测得的不是主库的数值。",
-    "check.benchmark_endpoint.warn_unverified":
+    "check.benchmark_endpoint.warn_unverifiable":
+      "没有任何成员的 CA，Primacy 无法验证由谁在 {endpoint} 应答，因此没有在那里登录。",
+    "check.benchmark_endpoint.warn_untrusted":
       "{endpoint} 出示的证书不属于任何成员，因此 Primacy 没有在那里登录。自行终结 TLS 的代理会这样。",
     "check.benchmark_endpoint.remedy_unverified":
       "请确认这是您的代理。第一次测量之前，Primacy 仅用基准测试的账户查看它通向哪台服务器。",

@@ -156,7 +156,8 @@ describe("checkBenchmark", () => {
   });
 
   it("lets a proxy pass that shows its own certificate, and says that nothing was told to it", () => {
-    expect(failing(endpoint({ kind: "unverified" }))).toEqual(["benchmark_endpoint warn"]);
+    expect(failing(endpoint({ kind: "untrusted" }))).toEqual(["benchmark_endpoint warn"]);
+    expect(failing(endpoint({ kind: "unverifiable" }))).toEqual(["benchmark_endpoint warn"]);
   });
 
   it("lets a workload that only reads run on a secondary, and says so", () => {

@@ -116,10 +116,10 @@ function judgeEndpoint({ label: endpoint, sight }: SeenEndpoint, writes: boolean
     const params = paramsWith({ endpoint }, { reason: sight.reason });
     return { result: "fail", evidence: "check.benchmark_endpoint.fail_silent", remedy, params };
   }
-  if (sight.kind === "unverified")
+  if (sight.kind !== "reached")
     return {
       result: "warn",
-      evidence: "check.benchmark_endpoint.warn_unverified",
+      evidence: `check.benchmark_endpoint.warn_${sight.kind}`,
       remedy: "check.benchmark_endpoint.remedy_unverified",
       params: { endpoint },
     };

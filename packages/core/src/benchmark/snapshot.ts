@@ -37,7 +37,9 @@ export type EndpointSight =
       readonly connections: { readonly max: number; readonly used: number };
     }
   /** It shows the certificate of no member, as a proxy does that ends TLS itself: nothing is told to it. */
-  | { readonly kind: "unverified" }
+  | { readonly kind: "untrusted" }
+  /** No CA of a member is known, and nobody knows what stands behind an address that somebody typed: nothing is told to it. */
+  | { readonly kind: "unverifiable" }
   | { readonly kind: "silent"; readonly reason: Message };
 
 /** One endpoint of an arm, and what a connection to it led to. */

@@ -13,5 +13,12 @@ export {
   type SeenServer,
   takesTurns,
 } from "./keep-look";
-export { findEndpoint, keyOfEndpoint, type ListedEndpoint, listEndpoints } from "./list-endpoints";
+export { listAuthorities } from "./list-authorities";
+export {
+  findEndpoint,
+  findListed,
+  keyOfEndpoint,
+  type ListedEndpoint,
+  listEndpoints,
+} from "./list-endpoints";
 export { orderMembers } from "./order-members";

@@ -106,6 +106,12 @@ const wayNames: Readonly<Record<ClusterProxy["kind"], Readonly<Record<ProxyWay, 
   router: { write: "router_write", read: "router_read", split: "router_split" },
 };
 
+/** The endpoint that is meant, with what clients come for; null where the cluster has no such one. A typed address serves for anything. */
+export function findListed(endpoints: readonly ListedEndpoint[], ref: EndpointRef): ListedEndpoint | null {
+  const found = endpoints.find((one) => keyOfEndpoint(one.ref) === keyOfEndpoint(ref));
+  return found ?? (ref.kind === "custom" ? list(typed(ref)) : null);
+}
+
 /** The endpoint that is meant; null where the cluster has no such member, VIP or proxy. A typed address is its own. */
 export function findEndpoint(
   endpoints: readonly ClusterEndpoint[],
