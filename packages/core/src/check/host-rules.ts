@@ -145,8 +145,10 @@ function managerFinding(address: string, manager: VipManagerObservation): readon
     evidence: manager.evidence,
   };
   const remedy = "check.other_manager.remedy";
-  if (isConfigured && manager.isRunning)
-    return [{ result: "fail", evidence: "check.other_manager.fail", remedy, params }];
+  if (isConfigured && manager.isRunning) {
+    const byKind = manager.kind === "keepalived" ? "check.other_manager.remedy_keepalived" : remedy;
+    return [{ result: "fail", evidence: "check.other_manager.fail", remedy: byKind, params }];
+  }
   // Switched off, the plugin leaves its addresses bound, and its thread binds them again every 20 s.
   if (isConfigured && manager.kind === "greatdb_ha")
     return [{ result: "fail", evidence: "check.other_manager.fail_plugin_off", remedy, params }];

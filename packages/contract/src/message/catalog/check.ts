@@ -198,6 +198,8 @@ const ownCatalog = catalog(
       "{manager} has {address} configured. When switched off, it does not release an address, and it adds the address again. ({evidence})",
     "check.other_manager.remedy":
       "Remove {address} from the configuration of {manager}: two programs that move the same address put it on two hosts.",
+    "check.other_manager.remedy_keepalived":
+      "Where clients use it with the server's own port, migrate {address} from Keepalived on the page of the proxies. Otherwise remove it from Keepalived's configuration: two programs that move the same address put it on two hosts.",
     "check.other_manager.remedy_running": "Make sure that {manager} never gets this address.",
     "check.report_host.title": "The member announces an address that the others can reach",
     "check.report_host.pass": "It announces itself as {value}.",
@@ -461,6 +463,8 @@ const ownCatalog = catalog(
       "{manager} 的配置中有 {address}。它关闭后也不会放开该地址，还会重新绑定。（{evidence:list}）",
     "check.other_manager.remedy":
       "请从 {manager} 的配置中去掉 {address}：两个程序移动同一个地址，会使它出现在两台主机上。",
+    "check.other_manager.remedy_keepalived":
+      "如果客户端以服务器自己的端口使用 {address}，请在代理服务页面将它从 Keepalived 迁移过来。否则请从 Keepalived 的配置中去掉它：两个程序移动同一个地址，会使它出现在两台主机上。",
     "check.other_manager.remedy_running": "请确保 {manager} 永远不会得到该地址。",
     "check.report_host.title": "该成员公布的地址可以被其他成员访问",
     "check.report_host.pass": "它公布的地址是 {value}。",

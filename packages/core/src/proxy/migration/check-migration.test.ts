@@ -181,7 +181,10 @@ describe("the checks of the VIP", () => {
     const of = vipSnapshot({ members: others(sight(1, { managers })) });
     const [first] = of.members;
     expect(checkVip(withoutKeepalived(of, vip, [first?.hostId ?? ""])).hasFailures).toBe(false);
-    expect(checkVip(withoutKeepalived(of, vip, ["another"])).hasFailures).toBe(true);
+    const { checks } = checkVip(withoutKeepalived(of, vip, ["another"]));
+    expect(checks.flatMap(({ result, remedy }) => (result === "fail" ? [remedy?.code] : []))).toEqual([
+      "check.other_manager.remedy_keepalived",
+    ]);
   });
 
   it("still tell of a machine that is no member's", () => {
