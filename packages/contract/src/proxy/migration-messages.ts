@@ -85,7 +85,7 @@ export const migrationMessages = catalog(
     "step.migration.forget": "Remove the record of the migration",
 
     "consequence.migration_to_vip":
-      "{address} goes from Keepalived to the agents, and stays on {primary}. No client reaches it for about {lowMs:duration} to {highMs:duration}; connections that are open mostly live on.",
+      "{address} goes from Keepalived to the agents, and stays on {primary}. No client reaches it for about {lowMs:duration} to {highMs:duration}; connections that are open wait, and can live on.",
     "consequence.migration_parked":
       "Keepalived is stopped on {hosts}. {path} serves nobody afterwards, also after a reboot; what was in it stands there as comments, and comes back when the address goes back.",
     "consequence.migration_to_keepalived":
@@ -191,7 +191,7 @@ export const migrationMessages = catalog(
     "step.migration.forget": "删除迁移记录",
 
     "consequence.migration_to_vip":
-      "{address} 从 Keepalived 移交给代理，仍在 {primary} 上。客户端约有 {lowMs:duration}至 {highMs:duration}无法访问它；已建立的连接大多能够保持。",
+      "{address} 从 Keepalived 移交给代理，仍在 {primary} 上。客户端约有 {lowMs:duration}至 {highMs:duration}无法访问它；已建立的连接会等待，有可能保持下来。",
     "consequence.migration_parked":
       "在 {hosts:list} 上停止 Keepalived。此后 {path} 不提供任何服务，主机重启后也是如此；原来的内容以注释形式保留在其中，地址迁回时恢复。",
     "consequence.migration_to_keepalived":

@@ -42,7 +42,7 @@ export const migrationTexts = /* @__PURE__ */ catalog(
     cardTitle: "From Keepalived to a VIP",
     from: "Hosts",
     since: "Since",
-    gapLabel: "Without writes then",
+    gapLabel: "No writes for",
     gapShort: "{gap} (up to {error} shorter)",
     gapNone: "not measured",
   },
