@@ -147,7 +147,8 @@ describe("the host operator", () => {
     const { uid = "" } =
       /^nobody:[^:]*:(?<uid>\d+):/m.exec(readFileSync("/etc/passwd", "utf8"))?.groups ?? {};
     const text = `${uid}\nCapBnd:\t0000000000000000\n${ended.process?.pid}\n`;
-    expect(output).toEqual({ kind: "output", text, nextOffset: Buffer.byteLength(text) });
+    const action = { actionId, state: "undone", process: { exitCode: 7 } };
+    expect(output).toMatchObject({ kind: "output", text, nextOffset: Buffer.byteLength(text), action });
     const flood = actionOf(await host.order(program(["-c", "exec yes"], hourMs, 5_000)));
     await awaitState(flood.actionId, "undone");
     expect(statSync(path.join(host.layout.operatorOutputFolder, `${flood.actionId}.log`)).size).toBe(5_000);
@@ -301,6 +302,7 @@ describe("the host operator", () => {
     await host.start();
     const told = (await host.report()).actions;
     expect(told).toMatchObject([{ state: "undo_failed", target: file, settle: `rm ${file}` }]);
+    expect(await host.summarize()).toEqual({ state: "running", openActions: 1, failedUndos: told });
     rmSync(file);
     expect((await host.report()).actions).toEqual([]);
   });
@@ -311,6 +313,14 @@ describe("the host operator", () => {
     host.write("broken", "");
     const failed = actionOf(await host.order({ verb: "undo", actionId }));
     expect(failed).toMatchObject({ state: "undo_failed", byHand: ["service mysql start"] });
+    const kept = actionOf(await host.order(edit()));
+    // One that is over is not told of.
+    await host.order({
+      verb: "undo",
+      actionId: actionOf(await host.order(program(["-c", "exit"]))).actionId,
+    });
+    expect(await host.summarize()).toEqual({ state: "running", openActions: 2, failedUndos: [failed] });
+    await host.order({ verb: "undo", actionId: kept.actionId });
     await host.kill();
     await host.start();
     expect(await find(actionId)).toMatchObject({ state: "undo_failed" });

@@ -6,6 +6,7 @@ import type {
   HostOperatorAnswer,
   HostOperatorReport,
   HostOperatorRequest,
+  HostOperatorSummary,
   HostOperatorTask,
 } from "@primacy/contract/agent";
 import type { ActingHost } from "@primacy/host-acts";
@@ -85,7 +86,7 @@ export class HostOperator {
   }
 
   async #replayEach(isMeant: (record: JournalRecord) => boolean): Promise<void> {
-    const open = this.#journal.list().filter((record) => isOpen(record) && isMeant(record));
+    const open = this.#journal.listOpen().filter(isMeant);
     await Promise.all(open.map((record) => this.#locks.with(lockOf(record), () => this.#replay(record))));
   }
 
@@ -114,9 +115,7 @@ export class HostOperator {
   /** Undoes what is due, and notes programs that have ended. What is under way is left to who does it. */
   async tick(): Promise<void> {
     const now = this.#parts.now();
-    const idle = this.#journal
-      .list()
-      .filter((record) => isOpen(record) && !this.#locks.isBusy(lockOf(record)));
+    const idle = this.#journal.listOpen().filter((record) => !this.#locks.isBusy(lockOf(record)));
     await Promise.all(idle.map((record) => this.#locks.with(lockOf(record), () => this.#look(record, now))));
   }
 
@@ -175,11 +174,23 @@ export class HostOperator {
     };
   }
 
+  /** What each status tells of it. Asked every second: nothing is said of acts that are over. */
+  async summarize(): Promise<HostOperatorSummary> {
+    const open = this.#journal.listOpen();
+    const unreadable = this.#journal.listUnreadable().map((file) => describeUnreadable(file, this.#parts));
+    const failed = open.filter(({ state }) => state === "undo_failed");
+    return {
+      state: "running",
+      openActions: unreadable.length + open.length,
+      failedUndos: [...unreadable, ...(await Promise.all(failed.map((one) => this.#describe(one))))],
+    };
+  }
+
   /** Undoes everything that is in force. Returns what could not be undone. */
   async undoAll(reason: Message): Promise<readonly HostActionRecord[]> {
-    const open = this.#journal.list().filter(isOpen);
+    const open = this.#journal.listOpen();
     await Promise.all(open.map((one) => this.#locks.with(lockOf(one), () => this.#undo(one, reason))));
-    const left = this.#journal.list().filter(isOpen);
+    const left = this.#journal.listOpen();
     const unreadable = this.#journal.listUnreadable().map((file) => describeUnreadable(file, this.#parts));
     return [...unreadable, ...(await Promise.all(left.map((one) => this.#describe(one))))];
   }
@@ -261,10 +272,8 @@ export class HostOperator {
 
   #isTaken(action: HostAction): boolean {
     return this.#journal
-      .list()
-      .some(
-        (one) => isOpen(one) && one.action.kind === action.kind && targetOf(one.action) === targetOf(action),
-      );
+      .listOpen()
+      .some((one) => one.action.kind === action.kind && targetOf(one.action) === targetOf(action));
   }
 
   /** Does something with an act of the grant's cluster and kinds. */
@@ -348,8 +357,12 @@ export class HostOperator {
     task: Extract<HostOperatorTask, { verb: `read_${string}` }>,
   ): Promise<HostOperatorAnswer> {
     if (task.verb === "read_output") {
-      const { actionId } = this.#findGranted(grant, task.actionId);
-      return { kind: "output", ...(await this.#acts.process.readOutput(actionId, task.offset)) };
+      const action = await this.#describe(this.#findGranted(grant, task.actionId));
+      return {
+        kind: "output",
+        ...(await this.#acts.process.readOutput(task.actionId, task.offset)),
+        action,
+      };
     }
     if (task.verb === "read_file") {
       const file = await this.#acts.file.read(task.path);

@@ -40,7 +40,12 @@ export class Journal {
 
   /** Every act, the newest first. */
   list(): readonly JournalRecord[] {
-    return [...this.#records.values()].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
+    return [...this.#records.values()].sort(byStart);
+  }
+
+  /** Acts that are not over, the newest first. */
+  listOpen(): readonly JournalRecord[] {
+    return [...this.#records.values()].filter(isOpen).sort(byStart);
   }
 
   /** The files that are no record of this version and that nobody has deleted since. */
@@ -106,4 +111,10 @@ export class Journal {
       return null;
     }
   }
+}
+
+function byStart(one: JournalRecord, other: JournalRecord): number {
+  // ISO times are in order as plain texts, which are compared far quicker than words of a language.
+  if (one.startedAt === other.startedAt) return 0;
+  return one.startedAt < other.startedAt ? 1 : -1;
 }

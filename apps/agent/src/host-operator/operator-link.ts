@@ -6,7 +6,7 @@ import {
   HostOperatorAnswer,
   HostOperatorReport,
   type HostOperatorRequest,
-  type HostOperatorSummary,
+  HostOperatorSummary,
   hostOperatorLineBytes,
 } from "@primacy/contract/agent";
 import type { z } from "zod";
@@ -37,7 +37,7 @@ export class OperatorLink {
     const look = async (): Promise<void> => {
       if (isLooking) return;
       isLooking = true;
-      const summary = summarize(await this.report());
+      const summary = await this.#summarize();
       isLooking = false;
       const isNew = JSON.stringify(summary) !== JSON.stringify(this.#summary);
       this.#summary = summary;
@@ -54,8 +54,7 @@ export class OperatorLink {
 
   /** The host operator and its journal, now. Never rejects. */
   async report(): Promise<HostOperatorReport> {
-    // The folder of the socket is made when it is switched on, and deleted when it is switched off.
-    if (!existsSync(path.dirname(this.#socketFile))) return { state: "off", clock: null, actions: [] };
+    if (!this.#isOn()) return { state: "off", clock: null, actions: [] };
     return this.#call({ verb: "report" }, HostOperatorReport, reportLimitMs).catch(() => ({
       state: "silent" as const,
       clock: null,
@@ -63,9 +62,24 @@ export class OperatorLink {
     }));
   }
 
+  /** Never rejects. While the agent is upgraded, the host operator may still be of the release before: it knows the report alone. */
+  async #summarize(): Promise<HostOperatorSummary> {
+    if (!this.#isOn()) return { state: "off", openActions: 0, failedUndos: [] };
+    return this.#call({ verb: "summary" }, HostOperatorSummary, reportLimitMs).catch(async () =>
+      summarize(await this.report()),
+    );
+  }
+
+  /** The folder of the socket is made when it is switched on, and deleted when it is switched off. */
+  #isOn(): boolean {
+    return existsSync(path.dirname(this.#socketFile));
+  }
+
   /** Passes an order on, and brings back what came of it. One that nobody takes is refused. */
   async order(request: HostOperatorRequest): Promise<HostOperatorAnswer> {
-    const { state } = await this.report();
+    // It answered within the last second: to ask for all of its journal once more says no more.
+    const seen = this.#isOn() && this.#summary?.state === "running" ? this.#summary : null;
+    const { state } = seen ?? (await this.report());
     if (state !== "running") return { kind: "refused", reasons: [message(`operator.${state}`)] };
     // It may end in the midst. Who orders again, by the same ids, hears what came of it.
     return this.#call({ verb: "order", body: request }, HostOperatorAnswer, orderLimitMs).catch(() => ({

@@ -3,6 +3,7 @@ import { z } from "zod";
 /** A call over the socket: one line of JSON each way, one call for each connection. */
 export const HostOperatorCall = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("report") }),
+  z.strictObject({ verb: z.literal("summary") }),
   z.strictObject({ verb: z.literal("order"), body: z.unknown() }),
 ]);
 

@@ -127,7 +127,14 @@ function serve(socket: Socket, operator: HostOperator, log: Log): void {
 
 async function answer(operator: HostOperator, line: string): Promise<unknown> {
   const call = HostOperatorCall.parse(JSON.parse(line));
-  return call.verb === "report" ? operator.report() : operator.serve(HostOperatorRequest.parse(call.body));
+  switch (call.verb) {
+    case "report":
+      return operator.report();
+    case "summary":
+      return operator.summarize();
+    case "order":
+      return operator.serve(HostOperatorRequest.parse(call.body));
+  }
 }
 
 function send(socket: Socket, frame: object): void {

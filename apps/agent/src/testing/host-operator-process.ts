@@ -12,7 +12,12 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
-import type { HostOperatorAnswer, HostOperatorReport, HostOperatorTask } from "@primacy/contract/agent";
+import type {
+  HostOperatorAnswer,
+  HostOperatorReport,
+  HostOperatorSummary,
+  HostOperatorTask,
+} from "@primacy/contract/agent";
 import { OperatorLink } from "../host-operator/operator-link";
 import { monotonicMs } from "../vip/address/types";
 import { type AddressHelperHost, createAddressHelperHost } from "./address-helper-process";
@@ -178,6 +183,17 @@ export class HostOperatorHost {
 
   report(): Promise<HostOperatorReport> {
     return this.#link.report();
+  }
+
+  /** What an agent that begins to watch sees first. */
+  summarize(): Promise<HostOperatorSummary> {
+    const link = new OperatorLink(this.layout);
+    return new Promise((resolve) =>
+      link.watch(() => {
+        link.stop();
+        if (link.summary !== null) resolve(link.summary);
+      }),
+    );
   }
 
   /** A file below `/etc/mysql` as the process sees it; null where there is none. */

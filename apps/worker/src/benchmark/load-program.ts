@@ -53,9 +53,7 @@ export async function runProgram(
   );
   onStart(startedAt);
   for (let offset = 0; ; ) {
-    // Asked before the last part is read: what was written until then is in it.
-    const record = await patience.ask(() => findAction(session, actionId, signal));
-    const part = await patience.ask(() => session.readOutput(actionId, offset, signal));
+    const { record, part } = await patience.ask(() => readOn(session, actionId, offset, signal));
     if (part.text !== "") await onOutput(part.text);
     const hasMore = part.nextOffset > offset;
     offset = part.nextOffset;
@@ -95,6 +93,15 @@ async function findAction(
 ): Promise<HostActionRecord | null> {
   const { actions } = await session.report(signal);
   return actions.find((one) => one.actionId === actionId) ?? null;
+}
+
+/** How the program is, and the next part of what it had written by then or since. */
+async function readOn(session: OperatorSession, actionId: string, offset: number, signal: AbortSignal) {
+  const part = await session.readOutput(actionId, offset, signal);
+  if (part.action !== undefined) return { record: part.action, part };
+  // An agent of an earlier release: it is asked for by itself, and before the part, so that of one that is over nothing is missing.
+  const record = await findAction(session, actionId, signal);
+  return { record, part: await session.readOutput(actionId, offset, signal) };
 }
 
 function toEnd(record: HostActionRecord | null): ProgramEnd | null {

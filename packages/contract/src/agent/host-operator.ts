@@ -221,7 +221,13 @@ export const HostOperatorAnswer = z.discriminatedUnion("kind", [
     /** Null where there is no such file. */
     file: z.object({ text: z.string(), sha256: Sha256, mode: z.number().int() }).nullable(),
   }),
-  z.object({ kind: z.literal("output"), text: z.string(), nextOffset: z.number().int() }),
+  z.object({
+    kind: z.literal("output"),
+    text: z.string(),
+    nextOffset: z.number().int(),
+    /** The act as it was before its output was read, so that of one that is over nothing is missing; absent from an agent of an earlier release. */
+    action: HostActionRecord.optional(),
+  }),
 ]);
 export type HostOperatorAnswer = z.infer<typeof HostOperatorAnswer>;
 
