@@ -5,7 +5,7 @@ import {
   type Message,
   withPort,
 } from "@primacy/contract";
-import { type BenchmarkSnapshot, isGrid } from "@primacy/core/benchmark";
+import { type BenchmarkSnapshot, chooseFillAt, isGrid } from "@primacy/core/benchmark";
 import { findListed, type ListedEndpoint, listEndpoints } from "@primacy/core/endpoint";
 import type { MemberRecord } from "@primacy/db";
 import { getAccount, type LoadedCluster, serversOf } from "../cluster-record/load-cluster";
@@ -24,7 +24,7 @@ export interface ObservedBenchmark {
   readonly primary: { readonly serverUuid: string; readonly name: string } | null;
   /** The `server_uuid`s of the members that are ONLINE. */
   readonly online: readonly string[];
-  /** An endpoint that leads to the primary, or else the primary's own address. */
+  /** An endpoint that always leads to the primary, or else the primary's own address. */
   readonly fillAt: { readonly address: string; readonly port: number };
   /** Reasons of which the snapshot has the text alone. */
   readonly told: readonly Message[];
@@ -58,15 +58,13 @@ export async function observeBenchmark(
         sight: await observeEndpoint(worker, loaded, endpoint, primary, signal),
       })),
   );
-  const leading = seen.find(({ sight }) => sight.kind === "reached" && sight.isPrimary)?.endpoint;
-  const { address, port } = leading ?? primary ?? { address: "-", port: 0 };
   const group = { primaryUuid: primary?.serverUuid ?? null, online };
   const { hygiene, told } = await observeHygiene(worker, loaded, fields, group, signal);
   return {
     arms,
     primary: primary === null ? null : { serverUuid: primary.serverUuid, name: nameOfMember(primary) },
     online,
-    fillAt: { address, port },
+    fillAt: chooseFillAt(seen, primary),
     told,
     snapshot: {
       fields,

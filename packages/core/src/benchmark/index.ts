@@ -11,6 +11,7 @@ export { type PresetArm, type PresetFields, presetArmOf, presets } from "./artic
 export { article000Losses, findPublishedLoss, lossOfLead } from "./article/published-loss";
 export { allowedRepeats, type BrokenBlock, breakBlock } from "./break-block";
 export { checkBenchmark } from "./check-benchmark";
+export { chooseFillAt } from "./choose-fill-at";
 /** What a benchmark's figures say: percentiles of a sample, and differences between arms with their intervals. */
 export {
   type ArmDifference,
