@@ -1,6 +1,7 @@
 import type { EndpointLook, Topology } from "@primacy/contract";
 import {
   type EndpointView,
+  isAway,
   keepLook,
   keyOfEndpoint,
   type ListedEndpoint,
@@ -186,8 +187,11 @@ function isSoonDue({ look, atMs }: KeptLook): boolean {
 }
 
 function toView(answer: SignIn): EndpointView {
-  if (answer.kind === "unreached")
-    return { kind: answer.why === "untrusted" ? "stranger" : "silent", reason: answer.reason };
+  if (answer.kind === "unreached") {
+    const { why, reason } = answer;
+    if (why === "silent") return { kind: why, reason };
+    return { kind: "unverified", reason, isAuthorityKnown: why === "untrusted" };
+  }
   const { serverUuid, hostName, isReadOnly, from, loginMs } = answer;
   return { kind: "reached", server: { serverUuid, hostName, isReadOnly, from }, loginMs };
 }
@@ -197,11 +201,15 @@ function seatMembers(
   picture: Picture | null,
 ): readonly (SeatedMember & { readonly authority: string | null })[] {
   const seen = picture?.hosts.flatMap(({ members }) => members) ?? [];
-  return cluster.members.map((member) => ({
-    memberId: member.id,
-    serverUuid: member.serverUuid,
-    name: nameOfMember(member),
-    role: seen.find(({ memberId }) => memberId === member.id)?.role ?? null,
-    authority: endpointOf(member).authority,
-  }));
+  return cluster.members.map((member) => {
+    const now = seen.find(({ memberId }) => memberId === member.id);
+    return {
+      memberId: member.id,
+      serverUuid: member.serverUuid,
+      name: nameOfMember(member),
+      role: now?.role ?? null,
+      isAway: now !== undefined && isAway(now),
+      authority: endpointOf(member).authority,
+    };
+  });
 }

@@ -41,6 +41,8 @@ export const EndpointServer = z.object({
   /** The role that the group gave it at that time; null: nobody knew. */
   role: MemberRole.nullable(),
   isReadOnly: z.boolean(),
+  /** True: its group did not have it ONLINE at that time, so that what is read there may be old. */
+  isAway: z.boolean(),
   /** Through a proxy: the host that led there, by where the server saw the console come from. */
   through: z.string().nullable(),
   ageMs: z.number().nonnegative(),
@@ -50,8 +52,8 @@ export type EndpointServer = z.infer<typeof EndpointServer>;
 /** What became of the last sign-in through an endpoint. */
 export const EndpointSight = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("reached"), loginMs: z.number().nonnegative() }),
-  /** Whoever answered showed no certificate of a member, so that it was told no password. */
-  z.object({ kind: z.literal("stranger"), reason: Message }),
+  /** Nobody could verify who answers, so that it was told no password; or no CA of a member is known at all. */
+  z.object({ kind: z.literal("unverified"), reason: Message, isAuthorityKnown: z.boolean() }),
   z.object({ kind: z.literal("silent"), reason: Message }),
 ]);
 export type EndpointSight = z.infer<typeof EndpointSight>;
@@ -71,9 +73,11 @@ export type EndpointLook = z.infer<typeof EndpointLook>;
 
 /**
  * How an endpoint is. `right`: it leads where it should. `moving`: it led elsewhere, and was not looked at again yet. `wrong`:
- * it did so again. `silent`: nobody can sign in through it. `off`: it is switched off. `unknown`: nobody has looked lately.
+ * it did so again. `unverified`: somebody answers, and by the certificate nobody can tell who: a proxy that ends TLS itself, a
+ * certificate that was renewed, or a stranger. `silent`: nobody can sign in through it. `off`: it is switched off. `unknown`: nobody
+ * has looked lately.
  */
-export const EndpointState = z.enum(["right", "moving", "wrong", "silent", "off", "unknown"]);
+export const EndpointState = z.enum(["right", "moving", "wrong", "unverified", "silent", "off", "unknown"]);
 export type EndpointState = z.infer<typeof EndpointState>;
 
 /** How an endpoint is, with the server that it leads to. */

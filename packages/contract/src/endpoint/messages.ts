@@ -6,14 +6,21 @@ export const endpointMessages = catalog(
     "noun.endpoint": "endpoint",
 
     "endpoint.stranger": "{endpoint} leads to {server}, which is no member of this cluster.",
-    "endpoint.unverified":
-      "The machine that answers at {endpoint} is no member of this cluster: {reason:why}.",
+    "endpoint.unverified": "Primacy cannot verify which server answers at {endpoint}: {reason:why}.",
     "endpoint.other_member": "{endpoint} leads to {server} instead of {member}.",
     "endpoint.secondary": "{endpoint} leads writes to {server}, a secondary. They fail there.",
+    "endpoint.away":
+      "{endpoint} leads to {server}, which is not ONLINE in its group. What is read there may be old.",
     "endpoint.read_only": "{endpoint} leads writes to {server}, which is read-only. They fail there.",
 
     "endpoint.advice.stranger":
       "Find out which machine has {address}: clients that connect there use another database.",
+    "endpoint.advice.certificate":
+      "Primacy sent no password. If the certificate was changed on purpose, choose 'Discover again' on the page 'Members', which reads the CAs again. Otherwise find out which machine has {address}.",
+    "endpoint.advice.own_certificate":
+      "Primacy sent no password. A proxy or load balancer that ends TLS itself shows a certificate of its own, and then Primacy cannot tell where it leads. If none stands there, find out which machine has {address}.",
+    "endpoint.advice.no_authority":
+      "Choose 'Discover again' on the page 'Members': it reads the CAs of the members over SSH, and says why where it cannot.",
     "endpoint.advice.member":
       "Compare the address of {member} with that of its server, and choose 'Discover again' on the page 'Members'.",
     "endpoint.advice.write_vip":
@@ -22,6 +29,8 @@ export const endpointMessages = catalog(
       "Test the proxy on the page 'Proxies': the agents of all members have to answer HAProxy's checks. If they do, reload HAProxy.",
     "endpoint.advice.router":
       "Restart MySQL Router. If it still leads there, its metadata is old: run dba.getCluster().rescan() in MySQL Shell.",
+    "endpoint.advice.away":
+      "The page 'Members' says what is wrong with {server}. Until it is ONLINE, stop its server or have {address} lead elsewhere.",
     "endpoint.advice.custom":
       "Have what stands behind {address} lead to the primary, or let the clients use a write VIP.",
     "endpoint.advice.read_only":
@@ -34,12 +43,19 @@ export const endpointMessages = catalog(
     "noun.endpoint": "访问入口",
 
     "endpoint.stranger": "{endpoint} 通向 {server}，它不是该集群的成员。",
-    "endpoint.unverified": "在 {endpoint} 应答的不是该集群的成员：{reason:why}。",
+    "endpoint.unverified": "Primacy 无法验证在 {endpoint} 应答的是哪台服务器：{reason:why}。",
     "endpoint.other_member": "{endpoint} 通向 {server}，而不是 {member}。",
     "endpoint.secondary": "{endpoint} 把写操作引向从库 {server}，写操作在那里会失败。",
+    "endpoint.away": "{endpoint} 通向 {server}，它在组中不是 ONLINE 状态，在那里读到的数据可能已过时。",
     "endpoint.read_only": "{endpoint} 把写操作引向只读的 {server}，写操作在那里会失败。",
 
     "endpoint.advice.stranger": "请查明哪台机器拥有 {address}：连接该地址的客户端使用的是另一个数据库。",
+    "endpoint.advice.certificate":
+      "Primacy 没有发送密码。如果证书是有意更换的，请在“成员”页面选择“重新发现”，重新读取各成员的 CA；否则请查明哪台机器拥有 {address}。",
+    "endpoint.advice.own_certificate":
+      "Primacy 没有发送密码。自行终结 TLS 的代理服务或负载均衡器会出示自己的证书，此时 Primacy 无法得知它通向哪里。如果那里没有这样的设备，请查明哪台机器拥有 {address}。",
+    "endpoint.advice.no_authority":
+      "请在“成员”页面选择“重新发现”：它会通过 SSH 读取各成员的 CA，读取不到时会说明原因。",
     "endpoint.advice.member": "请核对 {member} 的地址与其服务器的地址，并在“成员”页面选择“重新发现”。",
     "endpoint.advice.write_vip":
       "请在上方查看谁持有 {address}、谁为其应答。如果不是主库所在的主机，请在该主机上释放该地址。",
@@ -47,6 +63,8 @@ export const endpointMessages = catalog(
       "请在“代理服务”页面测试该代理服务：所有成员的代理都必须应答 HAProxy 的检查。如果都有应答，请重新加载 HAProxy。",
     "endpoint.advice.router":
       "请重启 MySQL Router。如果仍然通向该处，说明其元数据过旧：请在 MySQL Shell 中运行 dba.getCluster().rescan()。",
+    "endpoint.advice.away":
+      "“成员”页面会说明 {server} 的问题。在它恢复 ONLINE 之前，请停止其服务器，或让 {address} 通向别处。",
     "endpoint.advice.custom": "请让 {address} 背后的设备通向主库，或让客户端使用写 VIP。",
     "endpoint.advice.read_only": "请查看集群状态：没有可写的主库，或有人手工在其上设置了 super_read_only。",
 

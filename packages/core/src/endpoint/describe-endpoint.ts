@@ -4,6 +4,7 @@ import {
   type EndpointServer,
   type EndpointState,
   type EndpointWay,
+  findWithin,
   type MeasuredEndpoint,
   type Message,
   message,
@@ -23,6 +24,7 @@ const tones: Readonly<Record<EndpointState, Tone>> = {
   right: "ok",
   moving: "busy",
   wrong: "failed",
+  unverified: "warning",
   silent: "failed",
   off: "unknown",
   unknown: "unknown",
@@ -57,57 +59,79 @@ export function describeEndpoint(
   const isStale = ageMs !== null && ageMs > staleLookMs;
   const state = stateOf(endpoint, isStale ? null : look);
   const servers = (look?.servers ?? []).map((one) => ({ ...one, ageMs: one.ageMs + elapsedMs }));
-  const told = state === "moving" || state === "wrong" ? tellWrong(endpoint, look, servers[0]) : null;
+  const told = tell(endpoint, state, look, servers[0]);
   return {
     state,
-    tone: tones[state],
+    tone: state === "wrong" && isOld(endpoint, servers[0]) ? "warning" : tones[state],
     servers: state === "off" ? [] : servers,
     loginMs: look?.sight.kind === "reached" ? look.sight.loginMs : null,
     ageMs,
     isStale,
-    finding:
-      state === "silent" && look?.sight.kind === "silent" ? look.sight.reason : (told?.finding ?? null),
-    advice: state === "wrong" ? (told?.advice ?? null) : null,
+    finding: told?.finding ?? null,
+    advice: told?.advice ?? null,
   };
 }
 
 function stateOf({ isOff }: ListedEndpoint, look: EndpointLook | null): EndpointState {
   if (isOff) return "off";
   if (look === null) return "unknown";
-  if (look.sight.kind === "silent") return "silent";
+  if (look.sight.kind !== "reached") return look.sight.kind;
   if (look.wrongForMs === null) return "right";
   return look.wrongForMs >= settledAfterMs ? "wrong" : "moving";
 }
 
-interface Told {
-  readonly finding: Message;
-  readonly advice: Message;
+/** Reads are served there, of what may be old. */
+function isOld(endpoint: ListedEndpoint, server: EndpointServer | undefined): boolean {
+  return server !== undefined && findWrong(endpoint, server) === "away";
 }
 
-function tellWrong(
+interface Told {
+  readonly finding: Message;
+  readonly advice: Message | null;
+}
+
+function tell(
   endpoint: ListedEndpoint,
+  state: EndpointState,
   look: EndpointLook | null,
   server: EndpointServer | undefined,
 ): Told | null {
+  const sight = look?.sight;
+  if (state === "silent" && sight?.kind === "silent") return { finding: sight.reason, advice: null };
+  if (state === "unverified" && sight?.kind === "unverified") return tellUnverified(endpoint, sight);
+  if (server === undefined || (state !== "moving" && state !== "wrong")) return null;
+  const told = tellWrong(endpoint, server);
+  // What may be on its way needs nobody.
+  return told === null || state === "wrong" ? told : { ...told, advice: null };
+}
+
+function tellUnverified(
+  { ref, address, port }: ListedEndpoint,
+  { reason, isAuthorityKnown }: Extract<EndpointLook["sight"], { kind: "unverified" }>,
+): Told {
+  // What was said of the certificate; the text around it is of a member's own address.
+  const said = findWithin(reason.params, "reason") ?? reason;
+  const place = withPort(address, port);
+  const unknown = ref.kind === "custom" ? "own_certificate" : "certificate";
+  return {
+    finding: messageWith("endpoint.unverified", { endpoint: place }, { reason: said }),
+    advice: message(`endpoint.advice.${isAuthorityKnown ? unknown : "no_authority"}`, { address: place }),
+  };
+}
+
+function tellWrong(endpoint: ListedEndpoint, server: EndpointServer): Told | null {
+  const wrong = findWrong(endpoint, server);
+  if (wrong === null) return null;
   const { name, address, port } = endpoint;
   const place = withPort(address, port);
-  const params = { endpoint: place, address: place, member: name };
-  if (look?.sight.kind === "stranger") {
-    const { reason } = look.sight;
-    return {
-      finding: messageWith("endpoint.unverified", params, { reason }),
-      advice: message("endpoint.advice.stranger", params),
-    };
-  }
-  const wrong = server === undefined ? null : findWrong(endpoint, server);
-  if (wrong === null || server === undefined) return null;
+  const params = { endpoint: place, address: place, member: name, server: server.name };
   return {
-    finding: message(`endpoint.${wrong}`, { ...params, server: server.name }),
+    finding: message(`endpoint.${wrong}`, params),
     advice: message(`endpoint.advice.${adviceOf(wrong, endpoint.way)}`, params),
   };
 }
 
-type Advice = "stranger" | "member" | "write_vip" | "haproxy" | "router" | "custom" | "read_only";
+type Advice = "stranger" | "member" | "write_vip" | "haproxy" | "router" | "custom" | "read_only" | "away";
 
 function adviceOf(wrong: WrongServer, way: EndpointWay): Advice {
   switch (wrong) {
@@ -116,7 +140,8 @@ function adviceOf(wrong: WrongServer, way: EndpointWay): Advice {
     case "other_member":
       return "member";
     case "read_only":
-      return "read_only";
+    case "away":
+      return wrong;
     case "secondary":
       return advices[way];
   }

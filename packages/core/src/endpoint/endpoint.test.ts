@@ -8,15 +8,16 @@ import {
 import { describe, expect, it } from "vitest";
 import { ageEndpoints } from "./age-endpoints";
 import { describeEndpoint, measureEndpoints, settledAfterMs, staleLookMs } from "./describe-endpoint";
+import { isAway } from "./judge-server";
 import { type EndpointView, keepLook, type SeatedMember, type SeenServer } from "./keep-look";
 import { keyOfEndpoint, type ListedEndpoint } from "./list-endpoints";
 import { orderMembers } from "./order-members";
 
 const id = (last: number): string => `0198f3f0-6d1e-7c3a-9f0e-${String(last).padStart(12, "0")}`;
 const members: readonly SeatedMember[] = [
-  { memberId: id(1), serverUuid: id(11), name: "db1", role: "PRIMARY" },
-  { memberId: id(2), serverUuid: id(12), name: "db2", role: "SECONDARY" },
-  { memberId: id(3), serverUuid: id(13), name: "db3", role: "SECONDARY" },
+  { memberId: id(1), serverUuid: id(11), name: "db1", role: "PRIMARY", isAway: false },
+  { memberId: id(2), serverUuid: id(12), name: "db2", role: "SECONDARY", isAway: false },
+  { memberId: id(3), serverUuid: id(13), name: "db3", role: "SECONDARY", isAway: false },
 ];
 const common = {
   name: "10.0.0.110",
@@ -60,7 +61,24 @@ function seen(n: number, changes: Partial<SeenServer> = {}): EndpointView {
   return { kind: "reached", server, loginMs: 4.2 };
 }
 const silent: EndpointView = { kind: "silent", reason: message("why.connection_refused") };
-const stranger: EndpointView = { kind: "stranger", reason: message("why.no_tls") };
+const untrusted = message("failure.mysql_untrusted", {
+  address: "10.0.0.110",
+  port: 3307,
+  reason: "self-signed certificate",
+});
+const unverified: EndpointView = { kind: "unverified", reason: untrusted, isAuthorityKnown: true };
+const unverifiable: EndpointView = {
+  kind: "unverified",
+  reason: message("why.endpoint_unverifiable"),
+  isAuthorityKnown: false,
+};
+const stored: ListedEndpoint = {
+  ...common,
+  ref: { kind: "custom", address: "10.0.0.50", port: 3306 },
+  way: "custom",
+  port: 3306,
+  purpose: "write",
+};
 
 /** What is kept after looks that are 2 s apart. */
 function look(endpoint: ListedEndpoint, views: readonly EndpointView[], group = members): EndpointLook {
@@ -99,11 +117,25 @@ describe("how an endpoint is", () => {
     ],
     ["reads to a server of nobody", read, [seen(9), seen(9)], "wrong", "endpoint.advice.stranger"],
     [
-      "somebody without a certificate of a member",
+      "somebody whose certificate no CA verifies",
       write,
-      [stranger, stranger],
-      "wrong",
-      "endpoint.advice.stranger",
+      [seen(1), unverified, unverified],
+      "unverified",
+      "endpoint.advice.certificate",
+    ],
+    [
+      "a stored address whose certificate no CA verifies, as of a proxy that ends TLS itself",
+      stored,
+      [unverified, unverified],
+      "unverified",
+      "endpoint.advice.own_certificate",
+    ],
+    [
+      "a stored address while no CA is known",
+      stored,
+      [unverifiable],
+      "unverified",
+      "endpoint.advice.no_authority",
     ],
     ["nobody answers", write, [seen(1), silent], "silent", null],
     ["a VIP that is switched off", { ...write, isOff: true }, [], "off", null],
@@ -112,6 +144,35 @@ describe("how an endpoint is", () => {
     const health = describeEndpoint(endpoint, kept, 0);
     expect([health.state, health.advice?.code ?? null]).toEqual([state, advice]);
     expect(health.finding === null).toBe(["right", "off"].includes(state));
+  });
+
+  it("that leads reads to a member that its group has not ONLINE is a warning, but a member's own address may", () => {
+    const expelled = members.map((one) => (one.name === "db2" ? { ...one, role: null, isAway: true } : one));
+    const looks = (endpoint: ListedEndpoint) =>
+      describeEndpoint(endpoint, look(endpoint, [seen(2), seen(2)], expelled), 0);
+    expect(looks(read)).toMatchObject({
+      state: "wrong",
+      tone: "warning",
+      finding: { code: "endpoint.away" },
+      advice: { code: "endpoint.advice.away" },
+    });
+    expect(looks(direct)).toMatchObject({ state: "right", tone: "ok" });
+    const answers = { server: "answers", isStale: false } as const;
+    expect(isAway({ ...answers, state: "ONLINE" })).toBe(false);
+    expect(isAway({ ...answers, state: "ERROR" })).toBe(true);
+    // Expelled, its group lists it no more; and what nobody knows is no alarm.
+    expect(isAway({ state: null, server: "outside", isStale: false })).toBe(true);
+    expect(isAway({ ...answers, state: null })).toBe(false);
+    expect(isAway({ state: "ERROR", server: "outside", isStale: true })).toBe(false);
+  });
+
+  it("that cannot be verified is a warning, which says what was said of the certificate and is not looked at more often", () => {
+    const health = healthOf(write, [unverified, unverified]);
+    expect(health.tone).toBe("warning");
+    expect(health.finding?.text).toBe(
+      "Primacy cannot verify which server answers at 10.0.0.110:3307: self-signed certificate.",
+    );
+    expect(look(write, [unverified, unverified]).wrongForMs).toBeNull();
   });
 
   it("is told wrong only when it was so for longer than a change of the primary takes to be seen", () => {
@@ -134,6 +195,7 @@ describe("how an endpoint is", () => {
         hostName: "host1",
         role: "PRIMARY",
         isReadOnly: false,
+        isAway: false,
         through: "px1",
         ageMs: 0,
       },

@@ -6,6 +6,7 @@ export {
   settledAfterMs,
   staleLookMs,
 } from "./describe-endpoint";
+export { isAway } from "./judge-server";
 export {
   type EndpointView,
   keepLook,

@@ -14,7 +14,7 @@ export interface SeenServer {
 /** One look through an endpoint. */
 export type EndpointView =
   | { readonly kind: "reached"; readonly server: SeenServer; readonly loginMs: number }
-  | { readonly kind: "stranger"; readonly reason: Message }
+  | { readonly kind: "unverified"; readonly reason: Message; readonly isAuthorityKnown: boolean }
   | { readonly kind: "silent"; readonly reason: Message };
 
 /** A member as its group has it now. */
@@ -23,6 +23,7 @@ export interface SeatedMember {
   readonly serverUuid: string;
   readonly name: string;
   readonly role: MemberRole | null;
+  readonly isAway: boolean;
 }
 
 /** How long a server counts as one that a port leads to after it answered there last. */
@@ -42,11 +43,7 @@ export function keepLook(
   const key = keyOfEndpoint(endpoint.ref);
   const wasWrongForMs = before?.wrongForMs ?? null;
   const wrongForMs = wasWrongForMs === null ? 0 : wasWrongForMs + elapsedMs;
-  if (view.kind !== "reached") {
-    const { kind, reason } = view;
-    const isWrong = kind === "stranger";
-    return { key, sight: { kind, reason }, ageMs: 0, servers: [], wrongForMs: isWrong ? wrongForMs : null };
-  }
+  if (view.kind !== "reached") return { key, sight: view, ageMs: 0, servers: [], wrongForMs: null };
   const server = seat(endpoint, view.server, members);
   const isRight = isRightServer(endpoint, server);
   const earlier = isRight && takesTurns(endpoint) ? (before?.servers ?? []) : [];
@@ -83,6 +80,7 @@ function seat(
     hostName,
     role: member?.role ?? null,
     isReadOnly,
+    isAway: member?.isAway ?? false,
     through: proxyHosts.length === 0 ? null : (proxyHosts.find((one) => isAt(one, from))?.name ?? from),
     ageMs: 0,
   };

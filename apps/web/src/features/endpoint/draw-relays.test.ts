@@ -1,4 +1,4 @@
-import type { MeasuredEndpoint } from "@primacy/contract";
+import type { Locale, MeasuredEndpoint } from "@primacy/contract";
 import type { TopologyModel } from "@primacy/ui/topology";
 import { describe, expect, it } from "vitest";
 import { bare, calm, hostIds } from "../topology/topology.fixture";
@@ -52,12 +52,31 @@ describe("the proxies in the picture", () => {
   });
 
   it("are drawn as wrong where writes end at a secondary, and say so", () => {
-    const [haproxy, router] = relaysOf(draw(wrongWays));
+    const [haproxy] = relaysOf(draw(wrongWays));
     expect(haproxy).toMatchObject({ tone: "failed" });
     expect(haproxy?.description).toContain("10.86.0.110:3307 leads writes to db2, a secondary.");
     expect(linesOf(draw(wrongWays))).toContainEqual(["db2", "failed", "full"]);
-    expect(router?.description).toContain(
-      "Writes through port 6446 lead nowhere: the connection was refused.",
+  });
+
+  it("say of a port that leads nowhere why, in sentences of their own in either language", () => {
+    const tell = (locale: Locale) => {
+      const told = wordsIn(locale);
+      const model = drawRelays(toTopologyModel(calm, told.texts), wrongWays, calm, told);
+      return relaysOf(model).at(-1)?.description;
+    };
+    expect(tell("en")).toBe(
+      [
+        "Writes through port 6446 lead nowhere.",
+        "The server at 10.86.0.21:6446 does not answer: the connection was refused.",
+        "Reads through port 6447 lead nowhere.",
+        "The server at 10.86.0.21:6447 does not answer: the connection was refused.",
+      ].join(" "),
+    );
+    expect(tell("zh")).toBe(
+      [
+        "经端口 6446 的写不通。10.86.0.21:6446 上的服务器没有应答：连接被拒绝。",
+        "经端口 6447 的读不通。10.86.0.21:6447 上的服务器没有应答：连接被拒绝。",
+      ].join(""),
     );
   });
 

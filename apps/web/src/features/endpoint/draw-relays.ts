@@ -121,9 +121,9 @@ function tellWay(endpoint: MeasuredEndpoint, { t, texts }: EndpointWords): strin
   const { state, finding, servers } = health;
   const port = String(endpoint.port);
   const way = ref.kind === "proxy" ? ref.way : "write";
-  if (state === "wrong" && finding !== null) return texts.message(finding);
+  if ((state === "wrong" || state === "unverified") && finding !== null) return texts.message(finding);
   if (state === "silent" && finding !== null)
-    return t(`relayNowhere.${way}`, { port, reason: texts.message(finding) });
+    return joinSentences([t(`relayNowhere.${way}`, { port }), texts.message(finding)]);
   if (state === "unknown" || servers.length === 0) return t("relayUnknown", { port });
   const names = servers.map(({ name, role }) => (role === null ? name : `${name} ${role}`));
   return t(`relayWay.${way}`, { port, servers: names.join(texts.marks.name) });

@@ -1,11 +1,12 @@
 "use client";
 
-import type { EndpointHealth, EndpointServer } from "@primacy/contract";
+import type { EndpointHealth, EndpointServer, MeasuredEndpoint } from "@primacy/contract";
 import { StatusPip, Steady } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMessageText } from "../../client/use-locale";
 import { useTopologyTexts } from "../topology/topology-texts";
+import { isAlarm } from "./wrong-endpoints";
 
 /** The servers to which an endpoint leads: each by its name and role, and below it by its own word. */
 export function EndpointServers({
@@ -14,7 +15,8 @@ export function EndpointServers({
   readonly health: EndpointHealth;
 }): ReactNode {
   const t = useTranslations("endpoint");
-  if (servers.length === 0) return state === "silent" ? t("nowhere") : "–";
+  if (servers.length === 0)
+    return state === "silent" ? t("nowhere") : state === "unverified" ? t("states.unknown") : "–";
   return (
     <span className="flex flex-col gap-1">
       {servers.map((one) => (
@@ -46,15 +48,22 @@ function Server({
   );
 }
 
-/** How an endpoint is, in a word; and what is wrong with it. */
-export function EndpointStanding({ health }: { readonly health: EndpointHealth }): ReactNode {
+/** How an endpoint is, in a word; and what is wrong with it, with the advice where no alarm above gives it. */
+export function EndpointStanding({
+  endpoint,
+}: {
+  readonly endpoint: Pick<MeasuredEndpoint, "way" | "health">;
+}): ReactNode {
   const t = useTranslations("endpoint");
   const text = useMessageText();
-  const { state, tone, finding } = health;
+  const { state, tone, finding, advice } = endpoint.health;
   return (
     <span className="flex flex-col gap-0.5">
       <StatusPip tone={tone} label={t(`states.${state}`)} />
       {finding === null ? null : <span className="text-ink-muted text-xs">{text(finding)}</span>}
+      {advice === null || isAlarm(endpoint) ? null : (
+        <span className="text-ink-muted text-xs">{text(advice)}</span>
+      )}
     </span>
   );
 }

@@ -20,7 +20,10 @@ const words = {
     advice: /Test the proxy on the page 'Proxies'/,
     relay:
       "Writes through port 3307 lead to db1 PRIMARY. Reads through port 3308 lead to db2 SECONDARY, db3 SECONDARY.",
-    dead: /Writes through port 6446 lead nowhere: the connection was refused\./,
+    dead: /Writes through port 6446 lead nowhere\. The server at 10\.86\.0\.21:6446 does not answer: the connection was refused\./,
+    unverified: /Primacy cannot verify which server answers at 10\.86\.0\.12:3306: self-signed certificate\./,
+    again: /choose 'Discover again' on the page 'Members'/,
+    own: /mysql\.example\.com:3306.*cannot be verified.*ends TLS itself/is,
   },
   zh: {
     table: "数据库的访问入口",
@@ -30,7 +33,10 @@ const words = {
     wrong: "10.86.0.110:3307 把写操作引向从库 db2，写操作在那里会失败。",
     advice: /请在“代理服务”页面测试该代理服务/,
     relay: "经端口 3307 的写通向 db1 PRIMARY。经端口 3308 的读通向 db2 SECONDARY、db3 SECONDARY。",
-    dead: /经端口 6446 的写不通：连接被拒绝。/,
+    dead: /经端口 6446 的写不通。10\.86\.0\.21:6446 上的服务器没有应答：连接被拒绝。/,
+    unverified: /Primacy 无法验证在 10\.86\.0\.12:3306 应答的是哪台服务器：self-signed certificate。/,
+    again: /请在“成员”页面选择“重新发现”/,
+    own: /mysql\.example\.com:3306.*无法验证.*自行终结 TLS/is,
   },
 } as const;
 
@@ -61,6 +67,23 @@ describe.each(["en", "zh"] as const)("the ways to the database, in Chromium, in 
     await page.getByText(text.wrong).first().waitFor();
     await page.getByText(text.advice).first().waitFor();
     await page.getByText(text.dead).first().waitFor({ state: "attached" });
+    await page.close();
+  });
+});
+
+describe.each(["en", "zh"] as const)("ways that cannot be verified, in Chromium, in %s", (locale) => {
+  const text = words[locale];
+
+  it("are a warning with what to do, and no alarm where a stored address ends TLS itself", async () => {
+    const page = await openWide(`unverified&${locale}`);
+    await page.getByText(text.unverified).first().waitFor();
+    await page.getByText(text.again).first().waitFor();
+    const row = page.getByRole("row").filter({ hasText: "mysql.example.com:3306" });
+    await expect.poll(async () => (await row.innerText()).replaceAll(/\s+/g, " ")).toMatch(text.own);
+    // Nothing of it stands above the picture.
+    expect(
+      await page.getByText(/mysql\.example\.com:3306: self-signed|mysql\.example\.com:3306 应答/).count(),
+    ).toBe(1);
     await page.close();
   });
 });

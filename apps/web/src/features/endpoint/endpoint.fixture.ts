@@ -22,6 +22,7 @@ export function serverOf(name: string, changes: Partial<EndpointServer> = {}): E
     hostName: `${name}.example`,
     role: member?.role ?? null,
     isReadOnly: member?.role !== "PRIMARY",
+    isAway: false,
     through: null,
     ageMs: 2_400,
     ...changes,
@@ -46,8 +47,22 @@ export function right(
   };
 }
 
-const silent = (): EndpointHealth =>
-  right([], { state: "silent", tone: "failed", loginMs: null, finding: message("why.connection_refused") });
+function silent(port: number): EndpointHealth {
+  const params = { address: "10.86.0.21", port, reason: "connection_refused" };
+  const finding = message("failure.mysql_unreachable", params);
+  return right([], { state: "silent", tone: "failed", loginMs: null, finding });
+}
+
+/** Somebody answers there, and no CA of a member verifies who. */
+function unverified(endpoint: string, advice: "certificate" | "own_certificate"): EndpointHealth {
+  return right([], {
+    state: "unverified",
+    tone: "warning",
+    loginMs: null,
+    finding: message("endpoint.unverified", { endpoint, reason: "self-signed certificate" }),
+    advice: message(`endpoint.advice.${advice}`, { address: endpoint }),
+  });
+}
 
 /** An endpoint of a member, with how it is. */
 export function directOf(name: string, health: EndpointHealth = right([serverOf(name)])): MeasuredEndpoint {
@@ -148,6 +163,13 @@ export const wrongWays: readonly MeasuredEndpoint[] = [
     }),
   ),
   haproxyOf("read", right(reading)),
-  routerOf("write", silent()),
-  routerOf("read", silent()),
+  routerOf("write", silent(6446)),
+  routerOf("read", silent(6447)),
 ];
+
+/** The certificate of db2 was renewed, and a load balancer ends TLS itself. */
+export const unverifiedWays: readonly MeasuredEndpoint[] = ways.map((way) => {
+  if (way.name === "db2") return { ...way, health: unverified("10.86.0.12:3306", "certificate") };
+  if (way.way !== "custom") return way;
+  return { ...way, health: unverified("mysql.example.com:3306", "own_certificate") };
+});

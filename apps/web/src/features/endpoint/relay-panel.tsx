@@ -27,7 +27,7 @@ export function RelayPanel({
             items={[
               { key: "name", label: t("name"), value: withPort(address, port), mono: true },
               { key: "leadsTo", label: t("leadsTo"), value: <EndpointServers health={health} /> },
-              { key: "state", label: t("state"), value: <EndpointStanding health={health} /> },
+              { key: "state", label: t("state"), value: <EndpointStanding endpoint={{ way, health }} /> },
               { key: "login", label: t("login"), value: <EndpointLogin health={health} /> },
               { key: "age", label: t("age"), value: <EndpointAge health={health} /> },
             ]}

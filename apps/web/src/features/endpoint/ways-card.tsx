@@ -54,7 +54,7 @@ function useColumns(): readonly DataColumn<MeasuredEndpoint>[] {
     { id: "name", header: t("name"), rowHeader: true, cell: (one) => <Name endpoint={one} /> },
     { id: "kind", header: t("kind"), cell: (one) => <Kind endpoint={one} /> },
     { id: "leadsTo", header: t("leadsTo"), cell: ({ health }) => <EndpointServers health={health} /> },
-    { id: "state", header: t("state"), cell: ({ health }) => <EndpointStanding health={health} /> },
+    { id: "state", header: t("state"), cell: (one) => <EndpointStanding endpoint={one} /> },
     {
       id: "login",
       header: t("login"),

@@ -5,20 +5,26 @@ import { Notice } from "@primacy/ui";
 import type { ReactNode } from "react";
 import { useMessageText } from "../../client/use-locale";
 
-/** Every endpoint that leads to a wrong server, with what to do; nothing where none does. */
+/**
+ * True for what leads to a wrong server, and for a way of Primacy's own that cannot be verified. An address that somebody stored may
+ * never be verifiable, as what stands there may end TLS itself: that is told in its own row.
+ */
+export function isAlarm({ way, health: { state } }: Pick<MeasuredEndpoint, "way" | "health">): boolean {
+  return state === "wrong" || (state === "unverified" && way !== "custom");
+}
+
+/** Every endpoint that leads to a wrong server or cannot be verified, with what to do; nothing where none does. */
 export function WrongEndpoints({
   endpoints,
 }: {
   readonly endpoints: readonly MeasuredEndpoint[];
 }): ReactNode {
   const text = useMessageText();
-  return endpoints.flatMap(({ address, port, health: { state, finding, advice } }) =>
-    state !== "wrong" || finding === null
-      ? []
-      : [
-          <Notice key={withPort(address, port)} tone="failed" title={text(finding)}>
-            {advice === null ? null : text(advice)}
-          </Notice>,
-        ],
+  return endpoints.filter(isAlarm).map(({ way, address, port, health: { tone, finding, advice } }) =>
+    finding === null ? null : (
+      <Notice key={`${way} ${withPort(address, port)}`} tone={tone} title={text(finding)}>
+        {advice === null ? null : text(advice)}
+      </Notice>
+    ),
   );
 }

@@ -64,6 +64,7 @@ it("an endpoint says which server answered, when, and that it is the wrong one w
     hostName: "db2.example",
     role: "SECONDARY",
     isReadOnly: true,
+    isAway: false,
     through: "px1",
     ageMs: 300,
   } as const;
