@@ -102,6 +102,7 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_silent": "{program} did not end within {limitMs:duration}, so it was ended.",
     "failure.benchmark_lost": "The load host knows nothing of the program that was started there.",
     "failure.benchmark_endpoint": "{endpoint} does not take this load: {reason:why}.",
+    "failure.benchmark_endpoints": "{count} endpoints do not take this load. {reasons}",
     "failure.benchmark_primary_moved":
       "The benchmark began while {before} was the primary, and now it is {after}: what would follow cannot be compared. What was measured is kept.",
     "failure.benchmark_members_lost":
@@ -238,6 +239,7 @@ export const benchmarkMessages = catalog(
     "failure.benchmark_silent": "{program} 未在 {limitMs:duration}内结束，已被结束。",
     "failure.benchmark_lost": "负载主机上没有曾启动的那个程序的记录。",
     "failure.benchmark_endpoint": "{endpoint} 不承受此负载：{reason:why}。",
+    "failure.benchmark_endpoints": "有 {count} 个入口不承受此负载。{reasons}",
     "failure.benchmark_primary_moved":
       "基准测试开始时主库是 {before}，现在是 {after}：之后的测量无法比较。已测得的数据仍保留。",
     "failure.benchmark_members_lost":
