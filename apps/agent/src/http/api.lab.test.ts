@@ -294,12 +294,12 @@ describe("the agent's API", () => {
   test("with which tools load can be made is told by a database's host and by the load host", async () => {
     const toolsOf = async (one: InstalledAgent): Promise<LoadTools> =>
       LoadTools.parse((await one.call("GET", "/v2/load-tools")).body);
-    const mysqlslap = { tool: "mysqlslap", path: "/usr/bin/mysqlslap", said: null };
+    const mysqlslap = { tool: "mysqlslap", path: "/usr/bin/mysqlslap", said: null, isTrusted: true };
     expect(await toolsOf(agent)).toEqual({
       tools: [
-        { tool: "sysbench", path: null, version: null, said: null },
+        { tool: "sysbench", path: null, version: null, said: null, isTrusted: true },
         { ...mysqlslap, version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
-        { tool: "go-tpc", path: null, version: null, said: null },
+        { tool: "go-tpc", path: null, version: null, said: null, isTrusted: true },
       ],
       scripts: [],
     });
@@ -309,7 +309,7 @@ describe("the agent's API", () => {
       await loading.install();
       const { tools, scripts } = await toolsOf(loading);
       expect(tools.slice(0, 2)).toEqual([
-        { tool: "sysbench", path: "/usr/bin/sysbench", version: "1.0.20", said: null },
+        { tool: "sysbench", path: "/usr/bin/sysbench", version: "1.0.20", said: null, isTrusted: true },
         { ...mysqlslap, version: expect.stringMatching(/^\d+\.\d+\.\d+-MariaDB$/) },
       ]);
       expect(scripts).toEqual(expect.arrayContaining(["oltp_read_only", "oltp_read_write"]));

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { LoadProgramName } from "@primacy/contract";
 import { FoundLoadProgram } from "@primacy/contract/agent";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findLoadProgram } from "./find-load-program";
+import { hostPlaces } from "./list-load-tools";
 
 let root: string;
 beforeEach(() => {
@@ -38,4 +40,11 @@ test("one that is absent, no program, or outside of the folders from which progr
 test("one that others than root could replace is found, and told as such", async () => {
   install("bin/tpcc");
   expect(await find("tpcc", false)).toEqual({ path: at("bin/tpcc"), isTrusted: false });
+});
+
+test("every folder of the system from which an order may name a program is searched", () => {
+  for (const folder of ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"]) {
+    expect(LoadProgramName.parse(`${folder}/tpcc`)).toBe(`${folder}/tpcc`);
+    expect(hostPlaces.folders).toContain(folder);
+  }
 });

@@ -30,9 +30,9 @@ test("each tool is told with its path and its version, one that is not there too
   install("bin/mysqlslap", told("--no-defaults --version", "mysqlslap  Ver 8.0.36 for Linux on x86_64"));
   expect(await list()).toEqual({
     tools: [
-      { tool: "sysbench", path: at("bin/sysbench"), version: "1.0.20", said: null },
-      { tool: "mysqlslap", path: at("bin/mysqlslap"), version: "8.0.36", said: null },
-      { tool: "go-tpc", path: null, version: null, said: null },
+      { tool: "sysbench", path: at("bin/sysbench"), version: "1.0.20", said: null, isTrusted: true },
+      { tool: "mysqlslap", path: at("bin/mysqlslap"), version: "8.0.36", said: null, isTrusted: true },
+      { tool: "go-tpc", path: null, version: null, said: null, isTrusted: true },
     ],
     scripts: [],
   });
@@ -90,7 +90,7 @@ test("a tool that does not end is ended after seconds, and holds up no other", a
   expect(tools.map(({ version }) => version)).toEqual([null, null, "1.0.12"]);
 });
 
-test("a tool that others than root could replace is not run", async () => {
+test("a tool that others than root could replace is not run, and told as such", async () => {
   install("bin/sysbench", `touch ${at("was-run")}; echo sysbench 1.0.20`);
   const asked: string[] = [];
   const { tools } = await list(async (file) => {
@@ -98,7 +98,7 @@ test("a tool that others than root could replace is not run", async () => {
     return false;
   });
   expect([tools[0], asked]).toEqual([
-    { tool: "sysbench", path: at("bin/sysbench"), version: null, said: null },
+    { tool: "sysbench", path: at("bin/sysbench"), version: null, said: null, isTrusted: false },
     [at("bin/sysbench")],
   ]);
   expect(() => rmSync(at("was-run"))).toThrow("ENOENT");

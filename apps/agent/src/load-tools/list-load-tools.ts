@@ -13,7 +13,7 @@ export interface ToolPlaces {
 
 /** What is built on the host comes before what is packaged, as in a shell. The agent has a password that a stranger's program could read. */
 export const hostPlaces: ToolPlaces = {
-  folders: ["/usr/local/bin", ...commandFolders],
+  folders: ["/usr/local/sbin", "/usr/local/bin", ...commandFolders],
   isTrusted: isRootsOwn,
 };
 
@@ -44,6 +44,7 @@ interface FoundTool<T extends ToolName> {
   readonly path: string | null;
   readonly version: string | null;
   readonly said: string | null;
+  readonly isTrusted: boolean;
 }
 
 async function readTool<T extends ToolName>(
@@ -52,8 +53,9 @@ async function readTool<T extends ToolName>(
   places: ToolPlaces,
 ): Promise<FoundTool<T>> {
   const found = findAny(tool, places.folders);
-  const unread = { tool, path: found, version: null, said: null };
-  if (found === null || !(await isTrusted(found, places))) return unread;
+  const unread = { tool, path: found, version: null, said: null, isTrusted: true };
+  if (found === null) return unread;
+  if (!(await isTrusted(found, places))) return { ...unread, isTrusted: false };
   const printed = await tellVersion(found, tool, signal);
   const version = readVersion(tool, printed);
   return { ...unread, version, said: version === null ? readFirstLine(printed) : null };

@@ -16,6 +16,8 @@ export const LoadTool = z.object({
    * others than root could replace it.
    */
   said: z.string().nullable(),
+  /** False: others than root could replace it, so that it is not run. An agent of an earlier release does not say it. */
+  isTrusted: z.boolean().default(true),
 });
 export type LoadTool = z.infer<typeof LoadTool>;
 
