@@ -35,7 +35,13 @@ export const LoadArgument = PlainText.max(2_000)
   });
 
 /** Programs whose arguments are another command: what is run would not be what the check looks for. */
-const shells = ["sh", "bash", "dash", "zsh", "ksh", "ash", "busybox", "env", "xargs", "setsid", "su", "sudo"];
+const shells = [
+  ...["sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "mksh", "csh", "tcsh", "fish", "busybox"],
+  ...["env", "xargs", "parallel", "flock", "script", "watch", "time", "timeout", "nohup", "setsid", "stdbuf"],
+  ...["nice", "ionice", "chrt", "taskset", "numactl", "prlimit", "cgexec", "setarch", "strace", "ltrace"],
+  ...["su", "sudo", "doas", "pkexec", "runuser", "sg", "newgrp", "setpriv", "capsh", "chpst", "systemd-run"],
+  ...["chroot", "unshare", "nsenter", "start-stop-daemon", "ssh"],
+];
 
 /** A program: its path in a folder of the system, as the host operator takes it, or a name that the host finds there. */
 export const LoadProgramName = z
