@@ -155,6 +155,20 @@ describe("checkBenchmark", () => {
     expect(remedy).toContain("dnf upgrade sysbench");
   });
 
+  it("names a second warm-up and every option that is none, all at once", () => {
+    const options = { colour: "red", warmup_time: 5 };
+    const { checks } = checkBenchmark(
+      snapshotOf({ fields: fieldsOf({ workload: { ...sysbenchLoad, options } }) }),
+    );
+    const said = checks.filter(({ result }) => result === "fail").map(({ evidence }) => evidence.text);
+    // This sysbench has no warm-up of its own yet.
+    expect(said).toEqual([
+      expect.stringContaining("second warm-up"),
+      expect.stringContaining("no option colour"),
+      expect.stringContaining("does not have warmup_time"),
+    ]);
+  });
+
   it("lets a proxy pass that shows its own certificate, and says that nothing was told to it", () => {
     expect(failing(endpoint({ kind: "untrusted" }))).toEqual(["benchmark_endpoint warn"]);
     expect(failing(endpoint({ kind: "unverifiable" }))).toEqual(["benchmark_endpoint warn"]);
@@ -196,10 +210,12 @@ describe("a benchmark with mysqlslap", () => {
 
   it("refuses fewer queries than threads, since it runs all of its list then, and warns where some are left over", () => {
     expect(failing(snapshot({ workload: slap({ queries: 15 }) }))).toEqual(["benchmark_queries fail"]);
-    const { checks } = checkBenchmark(snapshot({ workload: slap({ queries: 500 }), threads: [4, 64] }));
-    expect(checks.find(({ result }) => result === "warn")?.evidence.text).toContain(
-      "of 500 queries, 64 threads run 448",
-    );
+    const { checks } = checkBenchmark(snapshot({ workload: slap({ queries: 500 }), threads: [4, 64, 128] }));
+    const warned = checks.filter(({ result }) => result === "warn").map(({ evidence }) => evidence.text);
+    expect(warned).toEqual([
+      expect.stringContaining("of 500 queries, 64 threads run 448"),
+      expect.stringContaining("of 500 queries, 128 threads run 384"),
+    ]);
   });
 
   it("refuses an arm of several addresses, which sysbench takes", () => {

@@ -89,17 +89,19 @@ export function checkOptions({
   const count = Object.keys(workload.options).length;
   if (count === 0) return [{ result: "pass", evidence: "check.benchmark_options.none" }];
   const problems = checkSysbenchOptions(workload.options, version);
-  if (warmupSeconds > 0 && hasOwnWarmup(workload.options))
-    return [
-      {
-        result: "fail",
-        evidence: "check.benchmark_options.fail_warmup",
-        remedy: "check.benchmark_options.remedy_warmup",
-        params: { seconds: warmupSeconds },
-      },
-    ];
-  if (problems.length === 0)
+  const hasTwoWarmups = warmupSeconds > 0 && hasOwnWarmup(workload.options);
+  if (problems.length === 0 && !hasTwoWarmups)
     return [{ result: "pass", evidence: "check.benchmark_options.pass", params: { count, version } }];
+  const twoWarmups: Finding = {
+    result: "fail",
+    evidence: "check.benchmark_options.fail_warmup",
+    remedy: "check.benchmark_options.remedy_warmup",
+    params: { seconds: warmupSeconds },
+  };
+  return [...(hasTwoWarmups ? [twoWarmups] : []), ...tellProblems(problems, version)];
+}
+
+function tellProblems(problems: readonly OptionProblem[], version: string): readonly Finding[] {
   return (["unknown", "value", "version"] as const).flatMap((kind) => {
     const named = problems.filter((problem) => kindOf(problem) === kind).map(({ option }) => option);
     if (named.length === 0) return [];
@@ -134,11 +136,14 @@ export function checkQueries({ fields: { workload, threads } }: BenchmarkSnapsho
       },
     ];
   const uneven = threads.filter((count) => queries % count !== 0);
-  const [first] = uneven;
-  if (first === undefined)
+  if (uneven.length === 0)
     return [{ result: "pass", evidence: "check.benchmark_queries.pass", params: { queries } }];
-  const params = { queries, threads: first, ran: Math.floor(queries / first) * first };
-  return [{ result: "warn", evidence: "check.benchmark_queries.warn", remedy, params }];
+  return uneven.map((count) => ({
+    result: "warn",
+    evidence: "check.benchmark_queries.warn",
+    remedy,
+    params: { queries, threads: count, ran: Math.floor(queries / count) * count },
+  }));
 }
 
 /** Shows what is run, argument by argument, and whether the program is told where its password is. */
