@@ -33,6 +33,7 @@ import { accountStep, cleanStep } from "./account-step";
 import { measureStep } from "./measure-step";
 import { type ObservedBenchmark, observeBenchmark } from "./observe-benchmark";
 import { prepareStep } from "./prepare-step";
+import { refuseGone } from "./refuse-gone";
 
 type Input = OperationInput<"benchmark">;
 
@@ -44,6 +45,8 @@ export const benchmarkOperation: OperationDefinition = defineOperation<Input, Be
   timeoutMs: 60_000,
   async plan({ worker, operation, ...context }, { user, ...asked }, signal) {
     const fields = withOwnWarmup(asked);
+    const missing = await refuseGone(worker, operation.clusterId, fields.loadHostId);
+    if (missing !== null) return missing;
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const observed = await observeBenchmark(worker, loaded, fields, signal);
     const refusal = refuseFailed(nestReasons(checkBenchmark(observed.snapshot), observed.told));

@@ -1,4 +1,5 @@
 import { isRefusal, message, type Operation, type OperationKind, type Refusal } from "@primacy/contract";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
 import type { Database } from "../database";
@@ -152,6 +153,22 @@ describe("benchmarks that want the same cluster or load host", () => {
     for (let n = 1; n < mostWaiting; n += 1) await idOf(ask("benchmark", b));
     expect(await ask("benchmark", b)).toMatchObject({ code: "cluster_busy" });
   });
+});
+
+test("one of a kind that only a newer release lets wait stops no claim of an older worker", async () => {
+  const [{ id: a }, { id: b }] = [await createCluster(database), await createCluster(database)];
+  await idOf(ask("benchmark", a));
+  const newer = await idOf(ask("benchmark", a));
+  const client = new pg.Client({ connectionString: opened.url });
+  await client.connect();
+  await client.query("UPDATE operation SET kind = 'benchmark.newer' WHERE id = $1", [newer]);
+  const running = await idOf(ask("benchmark", b));
+  try {
+    expect([...(await claim()).keys()]).toContain(running);
+  } finally {
+    await client.query("UPDATE operation SET kind = 'benchmark' WHERE id = $1", [newer]);
+    await client.end();
+  }
 });
 
 describe("an operation that is no benchmark", () => {

@@ -65,7 +65,10 @@ export async function admitWaiting(connection: Prisma.TransactionClient): Promis
   }
 }
 
-/** In the order in which they were asked for; `forUpdate`: nobody else lets one begin or cancels one until the commit. */
+/**
+ * In the order in which they were asked for, of the kinds that this release lets wait: it could begin no other. `forUpdate`: nobody else lets one begin or cancels one until the
+ * commit.
+ */
 async function listWaiting(
   connection: Prisma.TransactionClient,
   forUpdate = false,
@@ -74,9 +77,9 @@ async function listWaiting(
     ? await connection.$queryRaw<unknown[]>`
         SELECT id::text, kind, cluster_id::text AS "clusterId", host_id::text AS "hostId",
           requested_by AS "requestedBy" FROM operation
-        WHERE is_waiting AND state = 'queued' ORDER BY id FOR UPDATE`
+        WHERE is_waiting AND state = 'queued' AND kind = ANY(${[...queuingKinds]}) ORDER BY id FOR UPDATE`
     : await connection.operation.findMany({
-        where: { isWaiting: true, state: "queued" },
+        where: { isWaiting: true, state: "queued", kind: { in: [...queuingKinds] } },
         orderBy: { id: "asc" },
         select: { id: true, kind: true, clusterId: true, hostId: true, requestedBy: true },
       });
