@@ -6,7 +6,6 @@ export type Missing =
   | "other_engine"
   | "tpcc"
   | "galera"
-  | "network"
   | "join_time"
   | "replication"
   | "multi_primary"
@@ -167,7 +166,7 @@ export const articles: readonly Article[] = [
       },
     ],
     slips: ["four_times", "clone_unmeasured"],
-    missing: ["tpcc", "galera", "network", "join_time"],
+    missing: ["tpcc", "galera", "join_time"],
     hasPreset: false,
   },
   {
@@ -253,7 +252,7 @@ export const articles: readonly Article[] = [
       },
     ],
     slips: ["percent_149", "bytes_sent"],
-    missing: ["replication", "network", "command_unknown"],
+    missing: ["replication", "command_unknown"],
     hasPreset: false,
   },
 ];

@@ -102,9 +102,8 @@ export const articleMessages = /* @__PURE__ */ catalog(
     missingTexts: {
       other_engine:
         "A second group with GreatDB on the same servers, for its two comparisons of engines. Router and VIP are measured in full.",
-      tpcc: "The TPC-C script of sysbench.",
+      tpcc: "TPC-C as a workload of Primacy's own: it can be run by a command of your own.",
       galera: "Clusters of Galera (Percona XtraDB Cluster).",
-      network: "The network load of each secondary during a run, in and out apart.",
       join_time: "The time that a member takes to rejoin, as a run of a benchmark.",
       replication: "Clusters with asynchronous or semi-synchronous replication.",
       multi_primary: "Groups with several primaries.",
@@ -205,9 +204,8 @@ export const articleMessages = /* @__PURE__ */ catalog(
     },
     missingTexts: {
       other_engine: "在相同服务器上的另一个 GreatDB 组，用于文中两项引擎对比。Router 和 VIP 部分可完整测量。",
-      tpcc: "sysbench 的 TPC-C 脚本。",
+      tpcc: "内置的 TPC-C 负载：可用自定义命令运行。",
       galera: "Galera 集群（Percona XtraDB Cluster）。",
-      network: "测量期间各从库的网络流量，接收与发送分开。",
       join_time: "将成员重新加入所需的时间作为一次测量。",
       replication: "异步或半同步复制的集群。",
       multi_primary: "多主模式的组。",
