@@ -130,5 +130,6 @@ async function measureData(
     );
     return SizeRow.parse(row).bytes;
   });
-  return { seconds, rows: workload.tables * workload.tableSize, bytes };
+  const { address, port } = input.fillAt;
+  return { seconds, rows: workload.tables * workload.tableSize, bytes, filledAt: { address, port } };
 }

@@ -178,6 +178,8 @@ export const BenchmarkData = z.object({
   seconds: z.number(),
   rows: z.number(),
   bytes: z.number().nullable(),
+  /** Through which address; absent of benchmarks that are older than this is kept. */
+  filledAt: z.object({ address: z.string(), port: z.number().int() }).optional(),
 });
 export type BenchmarkData = z.infer<typeof BenchmarkData>;
 

@@ -1,4 +1,4 @@
-import { type BenchmarkRun, MysqlslapWorkload } from "@primacy/contract";
+import { type BenchmarkRun, CustomWorkload, MysqlslapWorkload } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { drawCurves } from "./draw-curves";
 import { drawIntervals } from "./draw-intervals";
@@ -115,6 +115,7 @@ describe("the commands that repeat a benchmark", () => {
       options: { rand_type: "uniform" },
     },
     toolVersion: "1.0.20",
+    data: null,
     warmupSeconds: 5,
     runSeconds: 30,
     hygiene: "keep_tables",
@@ -127,7 +128,8 @@ describe("the commands that repeat a benchmark", () => {
 
   it("are those that Primacy runs, one for each arm and number of threads", () => {
     const commands = listHandCommands(repeatable);
-    expect(commands?.prepare).toBe(
+    expect(commands?.prepare?.own).toBeNull();
+    expect(commands?.prepare?.command).toBe(
       "sysbench oltp_read_write --config-file=arm-1.cnf --tables=4 --table_size=1000 --threads=4 --rand-type=uniform prepare",
     );
     expect(commands?.arms.map(({ runs }) => runs.length)).toEqual([2, 2]);
@@ -150,9 +152,9 @@ describe("the commands that repeat a benchmark", () => {
   it("have no password but the place for one, and that on no command line", () => {
     const commands = listHandCommands(repeatable);
     expect(commands?.arms[0]?.config).toContain('mysql-password="PASSWORD"');
-    expect([commands?.prepare, ...(commands?.arms ?? []).flatMap(({ runs }) => runs)].join()).not.toMatch(
-      /password/i,
-    );
+    expect(
+      [commands?.prepare?.command, ...(commands?.arms ?? []).flatMap(({ runs }) => runs)].join(),
+    ).not.toMatch(/password/i);
   });
 
   it("of mysqlslap have its option file for each arm, and nothing that fills tables", () => {
@@ -161,6 +163,39 @@ describe("the commands that repeat a benchmark", () => {
     expect(commands?.prepare).toBeNull();
     expect(commands?.arms[1]?.config).toMatch(/^\[client\]\nhost="10.0.0.2"\n.*password="PASSWORD"/s);
     expect(commands?.arms[1]?.runs[0]).toMatch(/^mysqlslap --defaults-file=arm-2.cnf .*--concurrency=16 /);
+  });
+
+  it("of MariaDB's mysqlslap have the name that it has there", () => {
+    const workload = MysqlslapWorkload.parse({ tool: "mysqlslap" });
+    const commands = listHandCommands({ ...repeatable, workload, toolVersion: "11.4.3-MariaDB" });
+    expect(commands?.arms[0]?.runs[0]).toMatch(/^mariadb-slap --defaults-file=arm-1.cnf /);
+  });
+
+  it("fill the tables where they were filled: by a file of an arm, or by one of their own", () => {
+    const data = { seconds: 1, rows: 1, bytes: null };
+    const filled = (address: string) =>
+      listHandCommands({ ...repeatable, data: { ...data, filledAt: { address, port: 3306 } } })?.prepare;
+    expect(filled("10.0.0.2")?.command).toContain("--config-file=arm-2.cnf");
+    expect(filled("10.0.0.9")?.command).toContain("--config-file=fill.cnf");
+    expect(filled("10.0.0.9")?.own?.config).toContain("mysql-host=10.0.0.9\n");
+    // Where it is not kept, an arm for reads alone is not the one.
+    const [first, ...others] = repeatable.arms;
+    const reading = {
+      name: "r",
+      endpoints: (first?.endpoints ?? []).map((one) => ({ ...one, way: "read_vip" as const })),
+    };
+    const older = listHandCommands({ ...repeatable, arms: [reading, ...others] });
+    expect(older?.prepare?.command).toContain("--config-file=arm-2.cnf");
+  });
+
+  it("give a program its option file where it reads it: by name, or from its input", () => {
+    const order = { tool: "custom", program: "tpcc", parser: "go-tpc", prepare: ["prepare"] };
+    const typed = (run: readonly string[]) =>
+      listHandCommands({ ...repeatable, workload: CustomWorkload.parse({ ...order, run }) });
+    expect(typed(["run"])?.arms[1]?.runs[0]).toBe("tpcc run < arm-2.cnf");
+    expect(typed(["run"])?.prepare?.command).toBe("tpcc prepare < arm-1.cnf");
+    const named = typed(["--file={defaultsFile}"]);
+    expect(named?.arms[1]?.runs[0]).toBe("tpcc --file=arm-2.cnf");
   });
 
   it("are none where sysbench cannot be told an address", () => {

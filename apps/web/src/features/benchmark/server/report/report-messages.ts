@@ -28,7 +28,7 @@ export const reportMessages = catalog(
     repeat: "Repeat it by hand",
     repeatText:
       "The arguments are those of the runs. {place} stands where a password of your own belongs. In each block, run one command of every arm with the same number of threads, one right after the other; the column 'Run' above has the order.",
-    repeatNone: "These addresses or options cannot be written as a command of sysbench.",
+    repeatNone: "These addresses or options cannot be written as a command of {tool}.",
     repeatAccount: "Schema and account, on the primary",
     repeatFile: "File {file}, readable for you alone ({arm})",
     repeatPrepare: "Data",
@@ -68,7 +68,7 @@ export const reportMessages = catalog(
     repeat: "手工重复",
     repeatText:
       "参数与各次测量相同。{place} 处填写您自己的密码。在每个区组中，以相同的线程数将每个对比项的命令各执行一次，紧接着进行；顺序见上表“序号”一列。",
-    repeatNone: "这些地址或选项无法写成 sysbench 的命令。",
+    repeatNone: "这些地址或选项无法写成 {tool} 的命令。",
     repeatAccount: "库和账户，在主库上执行",
     repeatFile: "文件 {file}，仅您本人可读（{arm}）",
     repeatPrepare: "数据",

@@ -1,6 +1,6 @@
 import { type BenchmarkDetail, type BenchmarkFigures, type BenchmarkRun, withPort } from "@primacy/contract";
 import { nameWorkload, parserOf, rateOf, tellsSeconds } from "@primacy/core/benchmark";
-import { listHandCommands, passwordPlace } from "@primacy/core/benchmark/report";
+import { listHandCommands, type PrepareCommand, passwordPlace } from "@primacy/core/benchmark/report";
 import { formatBytes, formatCount } from "@primacy/ui/format";
 import { html } from "hono/html";
 import { listAnswers } from "../../answer/answer-order";
@@ -163,20 +163,25 @@ function dataText(
 /** The commands that repeat it without Primacy. */
 export function renderCommands(benchmark: BenchmarkDetail, { t }: ReportWords): Html {
   const commands = listHandCommands(benchmark);
-  if (commands === null) return html`<h2>${t("report.repeat")}</h2>\n<p>${t("report.repeatNone")}</p>\n`;
+  if (commands === null)
+    return html`<h2>${t("report.repeat")}</h2>\n<p>${t("report.repeatNone", { tool: benchmark.workload.tool === "custom" ? benchmark.workload.program : benchmark.workload.tool })}</p>\n`;
   const nameOf = (arm: number): string => benchmark.arms[arm]?.name ?? String(arm + 1);
   const block = (title: string, lines: readonly string[]): Html =>
     html`<h3>${title}</h3>\n<pre>${lines.join("\n")}</pre>\n`;
+  const renderPrepare = ({ command, own }: PrepareCommand): Html => {
+    const title = t(commands.before.length === 0 ? "report.repeatPrepare" : "report.repeatPrepareAgain");
+    const file =
+      own === null
+        ? ""
+        : block(t("report.repeatFile", { file: own.file, arm: title }), [own.config.trimEnd()]);
+    return html`${file}${block(title, [command])}`;
+  };
   return html`<h2>${t("report.repeat")}</h2>
 <p class="muted">${t("report.repeatText", { place: passwordPlace })}</p>
 ${block(t("report.repeatAccount"), commands.account)}${commands.arms.map(({ arm, file, config }) =>
   block(t("report.repeatFile", { file, arm: nameOf(arm) }), [config.trimEnd()]),
 )}${commands.before.length === 0 ? "" : block(t("report.repeatBefore"), commands.before)}${
-  commands.prepare === null
-    ? ""
-    : block(t(commands.before.length === 0 ? "report.repeatPrepare" : "report.repeatPrepareAgain"), [
-        commands.prepare,
-      ])
+  commands.prepare === null ? "" : renderPrepare(commands.prepare)
 }${commands.arms.map(({ arm, runs }) =>
   block(t("report.repeatRuns", { arm: nameOf(arm) }), runs),
 )}${block(t("report.repeatClean"), commands.clean)}`;
