@@ -11,14 +11,16 @@ import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
 import { useSystemTexts } from "../use-system-texts";
 import { letterOf } from "./compare-address";
+import { useComparedRate } from "./use-compared-rate";
 
 /** Which benchmarks these are, and only that in which their setups differ. */
 export function CompareSetup({ benchmarks }: { readonly benchmarks: readonly BenchmarkDetail[] }): ReactNode {
   const t = useTranslations("benchmark.compare");
   const { differences } = compareBenchmarks(benchmarks);
   const text = useFactTexts();
+  const { rate } = useComparedRate(benchmarks);
   return (
-    <Card title={t("differs")} description={t("differsText")} padding="none">
+    <Card title={t("differs")} description={t("differsText", { rate })} padding="none">
       <ul className="flex flex-col gap-1 border-line border-b px-4 py-3 text-sm">
         {benchmarks.map((one, place) => (
           <li key={one.id} className="flex flex-wrap items-baseline gap-x-2">

@@ -1,7 +1,7 @@
 "use client";
 
 import type { BenchmarkDetail } from "@primacy/contract";
-import { compareBenchmarks } from "@primacy/core/benchmark";
+import { compareBenchmarks, rateOf } from "@primacy/core/benchmark";
 import { formatSignificant } from "@primacy/ui";
 import { DotPlot } from "@primacy/ui/charts";
 import { useTranslations } from "next-intl";
@@ -10,6 +10,7 @@ import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
 import { blockNumber, kindOfWay } from "../benchmark-names";
 import { letterOf } from "./compare-address";
+import { useComparedRate } from "./use-compared-rate";
 
 /** TPS of each arm with each number of threads, a picture each, with a row for each benchmark. */
 export function CompareThroughput({
@@ -20,13 +21,16 @@ export function CompareThroughput({
   const t = useTranslations("benchmark.compare");
   const spread = useTranslations("benchmark.spread");
   const chart = useTranslations("benchmark.chart");
+  const words = useTranslations("benchmark.rate");
+  const { rate, isMixed } = useComparedRate(benchmarks);
   const locale = languageTag[useReaderLocale()];
   const { rows } = compareBenchmarks(benchmarks);
   return (
-    <section className="flex flex-col gap-3" aria-label={t("throughput")}>
+    <section className="flex flex-col gap-3" aria-label={t("throughput", { rate })}>
       <div>
-        <h2 className="font-semibold text-sm">{t("throughput")}</h2>
+        <h2 className="font-semibold text-sm">{t("throughput", { rate })}</h2>
         <p className="text-ink-muted text-xs">{t("throughputText")}</p>
+        {isMixed ? <p className="text-sm">{t("mixed")}</p> : null}
       </div>
       {rows.length === 0 ? <p className="text-ink-muted text-sm">{spread("none")}</p> : null}
       <div className={rows.length === 1 ? "grid gap-4" : "grid gap-4 lg:grid-cols-2"}>
@@ -42,7 +46,9 @@ export function CompareThroughput({
               return [
                 {
                   id: benchmark.id,
-                  label: letterOf(place),
+                  label: isMixed
+                    ? `${letterOf(place)} · ${words(rateOf(benchmark.workload))}`
+                    : letterOf(place),
                   kind: kindOfWay[way],
                   mean,
                   dots: runs.map(({ id, block, tps }) => ({
@@ -61,7 +67,7 @@ export function CompareThroughput({
               high: spread("high"),
               count: spread("runs"),
               dot: chart("block"),
-              value: chart("metrics.tps"),
+              value: rate,
             }}
             fileName={`benchmarks-compared-${threads}`}
           />

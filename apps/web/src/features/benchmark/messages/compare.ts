@@ -16,7 +16,7 @@ export const compareMessages = /* @__PURE__ */ catalog(
       cluster: "Cluster",
       differs: "What differed",
       differsText:
-        "A difference in TPS may come from any of these. Servers and hosts are as they were when each benchmark began.",
+        "A difference in {rate} may come from any of these. Servers and hosts are as they were when each benchmark began.",
       same: "Their setup is the same, as far as it is recorded.",
       setup: "Setup",
       facts: {
@@ -41,9 +41,11 @@ export const compareMessages = /* @__PURE__ */ catalog(
       absent: "not there",
       recorded: "recorded",
       notRecorded: "not recorded",
-      throughput: "TPS side by side",
+      throughput: "{rate} side by side",
       throughputText:
         "Mean of the runs that count, and each run as a point. Benchmarks are not made in turns: a difference between two of them has no interval.",
+      mixed:
+        "QPS counts queries and TPS counts transactions: a figure of one says nothing against a figure of the other.",
       armThreads: "{arm}, {threads, plural, one {# thread} other {# threads}}",
       answers: "Their answers",
       noAnswer: "No answer: nothing to compare within it.",
@@ -62,7 +64,7 @@ export const compareMessages = /* @__PURE__ */ catalog(
       missing: "已不存在的基准测试：{count} 个",
       cluster: "集群",
       differs: "有何不同",
-      differsText: "TPS 的差异可能来自其中任何一项。服务器与主机为各基准测试开始时的状态。",
+      differsText: "{rate} 的差异可能来自其中任何一项。服务器与主机为各基准测试开始时的状态。",
       same: "就已记录的内容而言，设置相同。",
       setup: "设置",
       facts: {
@@ -79,7 +81,7 @@ export const compareMessages = /* @__PURE__ */ catalog(
         warmupSeconds: "预热秒数",
         hygiene: "每次测量之前",
         arms: "对比项",
-        endpoints: "{arm} 的端点",
+        endpoints: "{arm} 的入口",
         bytes: "数据大小",
         state: "状态",
         recorded: "服务器与主机",
@@ -87,9 +89,10 @@ export const compareMessages = /* @__PURE__ */ catalog(
       absent: "没有",
       recorded: "已记录",
       notRecorded: "未记录",
-      throughput: "TPS 并排比较",
+      throughput: "{rate} 并排比较",
       throughputText:
         "有效测量的平均值，每次测量为一个点。各基准测试并非交替进行：两者之间的差异没有置信区间。",
+      mixed: "QPS 统计查询，TPS 统计事务：两者的数值不能相互比较。",
       armThreads: "{arm}，{threads} 个线程",
       answers: "各自的结论",
       noAnswer: "没有结论：其中没有可比较的对象。",

@@ -24,11 +24,12 @@ export const notesMessages = /* @__PURE__ */ catalog(
       title: "Trend",
       text: "The newest benchmarks with the same load, the oldest first. They were not made in turns: a difference between two of them has no interval.",
       load: "Load",
-      loadOfTool: "{name}, {threads} threads ({count, plural, one {# benchmark} other {# benchmarks}})",
+      loadOfTool:
+        "{name}, {threads, plural, one {# thread} other {# threads}} ({count, plural, one {# benchmark} other {# benchmarks}})",
       loadOf:
         "{script}, {tables} × {rows}, {threads, plural, one {# thread} other {# threads}} ({count, plural, one {# benchmark} other {# benchmarks}})",
       options: "with options",
-      throughput: "TPS of each arm",
+      throughput: "{rate} of each arm",
       throughputText: "The mean of the runs that count; the band goes from the lowest run to the highest.",
       losses: "What {arm} costs against {baseline}",
       pinnedMark: "Baseline",
@@ -67,7 +68,7 @@ export const notesMessages = /* @__PURE__ */ catalog(
       loadOfTool: "{name}，{threads} 个线程（{count} 个基准测试）",
       loadOf: "{script}，{tables} × {rows}，{threads} 个线程（{count} 个基准测试）",
       options: "带附加选项",
-      throughput: "各对比项的 TPS",
+      throughput: "各对比项的 {rate}",
       throughputText: "有效测量的平均值；色带从最低的一次测量到最高的一次。",
       losses: "{arm} 相对 {baseline} 的损失",
       pinnedMark: "基线",

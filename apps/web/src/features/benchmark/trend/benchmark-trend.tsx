@@ -1,7 +1,7 @@
 "use client";
 
 import type { TrendPoint } from "@primacy/contract";
-import { listTrendLoads, nameWorkload, type TrendLoad } from "@primacy/core/benchmark";
+import { listTrendLoads, nameWorkload, rateOf, type TrendLoad } from "@primacy/core/benchmark";
 import { formatCount, formatSignificant, Select } from "@primacy/ui";
 import { BandChart, IntervalPlot } from "@primacy/ui/charts";
 import { useTranslations } from "next-intl";
@@ -9,17 +9,20 @@ import { type ReactNode, useState } from "react";
 import { useReaderLocale } from "../../../client/use-locale";
 import { useListMarks } from "../../../i18n/list-marks";
 import { languageTag } from "../../../i18n/locale";
+import { tellLoadsApart } from "./load-labels";
 import { armOf, listLosses, listTrendLines, type TrendLine } from "./trend-arms";
 
 /** How the benchmarks of a cluster went in time: throughput of each arm, and what each costs, for one load. */
 export function BenchmarkTrend({ points }: { readonly points: readonly TrendPoint[] }): ReactNode {
   const t = useTranslations("benchmark.trend");
   const [chosen, choose] = useState<string | null>(null);
-  const tell = useLoadText();
+  const tellAlone = useLoadText();
   const loads = listTrendLoads(points).filter((load) => load.points.length > 1);
   const load = loads.find(({ key }) => key === chosen) ?? loads[0];
   if (load === undefined) return null;
   const lines = listTrendLines(load);
+  const labels = tellLoadsApart(loads, tellAlone);
+  const tell = (one: TrendLoad): string => labels.get(one.key) ?? tellAlone(one, "");
   return (
     <section className="flex flex-col gap-3" aria-label={t("title")}>
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -45,18 +48,20 @@ export function BenchmarkTrend({ points }: { readonly points: readonly TrendPoin
   );
 }
 
-function useLoadText(): (load: TrendLoad) => string {
+/** What a load is called, and by which of its options it differs from others that are called so; empty: by none. */
+function useLoadText(): (load: TrendLoad, options: string) => string {
   const t = useTranslations("benchmark.trend");
   const locale = languageTag[useReaderLocale()];
   const marks = useListMarks();
-  return ({ workload, threads, points }) => {
+  const join = (...parts: readonly string[]): string => parts.filter((one) => one !== "").join(marks.clause);
+  return ({ workload, threads, points }, telling) => {
     const count = points.length;
     if (workload.tool !== "sysbench")
-      return t("loadOfTool", { name: nameWorkload(workload), threads, count });
+      return join(t("loadOfTool", { name: nameWorkload(workload), threads, count }), telling);
     const { script, tables, tableSize, options } = workload;
     const rows = formatCount(tableSize, locale);
     const text = t("loadOf", { script, tables, rows, threads, count });
-    return Object.keys(options).length === 0 ? text : `${text}${marks.clause}${t("options")}`;
+    return join(text, telling === "" && Object.keys(options).length > 0 ? t("options") : telling);
   };
 }
 
@@ -65,8 +70,9 @@ interface LinesProps {
   readonly lines: readonly TrendLine[];
 }
 
-function Throughput({ load: { points, threads }, lines }: LinesProps): ReactNode {
+function Throughput({ load: { points, threads, workload }, lines }: LinesProps): ReactNode {
   const t = useTranslations("benchmark.trend");
+  const words = useTranslations("benchmark.rate");
   const locale = languageTag[useReaderLocale()];
   const day = useDayText();
   const nameOf = usePointName();
@@ -74,7 +80,7 @@ function Throughput({ load: { points, threads }, lines }: LinesProps): ReactNode
   const pinned = points.findIndex(({ isPinned }) => isPinned) + 1;
   return (
     <BandChart
-      title={t("throughput")}
+      title={t("throughput", { rate: words(rateOf(workload)) })}
       headingLevel={3}
       description={t("throughputText")}
       series={lines.map(({ id, name, kind, nth }) => ({ id, label: name, kind, nth }))}
