@@ -180,13 +180,13 @@ export const benchmarkMessages = catalog(
     "check.benchmark_endpoint.warn_unverifiable":
       "没有任何成员的 CA，Primacy 无法验证由谁在 {endpoint} 应答，因此没有在那里登录。",
     "check.benchmark_endpoint.warn_untrusted":
-      "{endpoint} 出示的证书不属于任何成员，因此 Primacy 没有在那里登录。自行终结 TLS 的代理会这样。",
+      "{endpoint} 出示的证书不属于任何成员，因此 Primacy 没有在那里登录。自行终结 TLS 的代理服务会这样。",
     "check.benchmark_endpoint.remedy_unverified":
-      "请确认这是您的代理。第一次测量之前，Primacy 仅用基准测试的账户查看它通向哪台服务器。",
-    "check.benchmark_endpoint.remedy": "请选择其他端点，或修复此端点。",
+      "请确认这是您的代理服务。第一次测量之前，Primacy 仅用基准测试的账户查看它通向哪台服务器。",
+    "check.benchmark_endpoint.remedy": "请选择其他入口，或修复此入口。",
     "check.benchmark_endpoint.fail_uneven":
-      "sysbench 会用 {arm} 的每个端口连接其每台主机，而其中有的并不是它的端点。",
-    "check.benchmark_endpoint.remedy_uneven": "请选择端口相同的端点，或只选一个端点。",
+      "sysbench 会用 {arm} 的每个端口连接其每台主机，而其中有的并不是它的入口。",
+    "check.benchmark_endpoint.remedy_uneven": "请选择端口相同的入口，或只选一个入口。",
     "check.benchmark_connections.title": "服务器可接受所需的连接数",
     "check.benchmark_connections.pass": "负载需要 {needed} 个连接。服务器最多 {max} 个，已用 {used} 个。",
     "check.benchmark_connections.fail": "负载需要 {needed} 个连接，但服务器最多 {max} 个，已用 {used} 个。",
@@ -207,7 +207,7 @@ export const benchmarkMessages = catalog(
     "check.benchmark_blocks.remedy_long": "请减少区组或线程数，或缩短每次测量的时间。",
     "check.benchmark_blocks.remedy": "请运行 6 个或更多区组。",
 
-    "step.benchmark.look": "查看负载主机、组和各端点",
+    "step.benchmark.look": "查看负载主机、组和各入口",
     "step.benchmark.account": "创建库 {schema} 和账户 {user}",
     "step.benchmark.prepare": "填充 {tables:list} 张表，每张 {rows} 行",
     "step.benchmark.prepare_program": "用 {program} 填充各表",
@@ -284,7 +284,7 @@ export const benchmarkMessages = catalog(
     "problem.benchmark_same_name": "有两个对比项同名。",
     "problem.benchmark_same_tag": "同一标签出现了两次。",
     "problem.benchmark_same_threads": "同一线程数出现了两次。",
-    "problem.benchmark_endpoint_unknown": "该集群没有此端点。",
+    "problem.benchmark_endpoint_unknown": "该集群没有此入口。",
     "problem.benchmark_running": "该基准测试仍在运行。",
   },
 );

@@ -144,7 +144,7 @@ export const benchmarkToolMessages = catalog(
     "check.benchmark_addresses.title": "{tool} 连接 {arm} 的每个地址",
     "check.benchmark_addresses.pass": "{arm}：各连接轮流使用其 {count} 个地址。",
     "check.benchmark_addresses.fail_none": "{arm} 已没有任何地址。",
-    "check.benchmark_addresses.remedy_none": "请重新选择此对比项的端点。",
+    "check.benchmark_addresses.remedy_none": "请重新选择此对比项的入口。",
     "check.benchmark_addresses.fail_one": "{tool} 只连接一个地址，而 {arm} 有 {count} 个。",
     "check.benchmark_addresses.remedy_one": "请将每个地址设为一个对比项，或使用 sysbench 测量。",
     "check.benchmark_addresses.fail_name": "{arm} 有一个地址无法告知 {tool}。",

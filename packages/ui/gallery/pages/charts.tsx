@@ -87,7 +87,7 @@ export function ChartsPage(): ReactNode {
             { id: "router", label: "MySQL Router", kind: "router", value: 2310, interval: [1990, 2630] },
           ]}
           formatValue={(value) => formatDuration(value, locale)}
-          headers={{ name: "端点", value: "中位数", interval: "95% 区间" }}
+          headers={{ name: "入口", value: "中位数", interval: "95% 区间" }}
           fileName="gap"
         />
         <TimeSeriesChart

@@ -183,7 +183,7 @@ export const formMessages = /* @__PURE__ */ catalog(
         custom: "自行填写的地址",
       },
       custom: "添加地址",
-      customText: "路由、代理或负载均衡器。",
+      customText: "MySQL Router、代理服务或负载均衡器。",
       more: "{name} 的其他地址",
       moreAdd: "增加一个地址",
       moreWay: "{name} 的其他地址",

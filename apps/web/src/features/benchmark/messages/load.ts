@@ -143,7 +143,7 @@ export const loadMessages = /* @__PURE__ */ catalog(
       },
       variable: "变量",
       isWriting: "会写入",
-      isWritingHint: "此时会拒绝只读的端点。",
+      isWritingHint: "此时会拒绝只读的入口。",
     },
     results: {
       title: "结果",

@@ -263,7 +263,7 @@ export const pageMessages = /* @__PURE__ */ catalog(
       dataOf: "{rows} 行，用时 {time}",
       dataBytes: "{rows} 行，{bytes}，用时 {time}",
       dataNone: "尚未填充",
-      endpoints: "{name} 的端点",
+      endpoints: "{name} 的入口",
     },
     system: {
       title: "服务器与主机",
