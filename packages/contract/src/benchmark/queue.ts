@@ -13,7 +13,7 @@ export const WaitingBenchmark = z.object({
   createdAt: Instant,
   /** How long it will take itself, without what fills its tables. */
   seconds: z.number(),
-  /** In the order in which they end; empty: only until a worker looks, or until an operation that is no benchmark has ended. */
+  /** In the order in which they begin; empty: only until a worker looks, or until an operation that is no benchmark has ended. */
   waitsFor: z.array(AwaitedBenchmark),
   /** About so long until it begins; null: one that it waits for is paused. */
   startsInSeconds: z.number().nullable(),

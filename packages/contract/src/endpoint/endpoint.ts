@@ -1,19 +1,26 @@
 import { z } from "zod";
-import { Id, PlainText } from "../primitives/scalar";
+import { HostAddress, Port } from "../primitives/address";
+import { Id } from "../primitives/scalar";
 import { ProxyWay } from "../proxy/proxy";
 
-/** Where clients reach the database: a member's own address, a VIP, a port of a proxy, or an address that somebody typed. */
-export const EndpointRef = z.discriminatedUnion("kind", [
+const ownKinds = [
   z.strictObject({ kind: z.literal("member"), memberId: Id }),
   z.strictObject({ kind: z.literal("vip"), vipId: Id }),
   z.strictObject({ kind: z.literal("proxy"), proxyId: Id, way: ProxyWay }),
-  z.strictObject({
-    kind: z.literal("custom"),
-    address: PlainText.min(1, { error: "required" }).max(253),
-    port: z.number().int().min(1).max(65_535),
-  }),
+] as const;
+
+/** Where clients reach the database: a member's own address, a VIP, a port of a proxy, or an address that somebody typed. */
+export const EndpointRef = z.discriminatedUnion("kind", [
+  ...ownKinds,
+  z.strictObject({ kind: z.literal("custom"), address: HostAddress, port: Port }),
 ]);
 export type EndpointRef = z.infer<typeof EndpointRef>;
+
+/** The same as it was kept, whatever form addresses had then. */
+const KeptRef = z.discriminatedUnion("kind", [
+  ...ownKinds,
+  z.strictObject({ kind: z.literal("custom"), address: z.string(), port: z.number().int() }),
+]);
 
 /** Which way an endpoint leads to the server: straight, through a VIP or a proxy, or as somebody says. */
 export const EndpointWay = z.enum([
@@ -31,7 +38,7 @@ export type EndpointWay = z.infer<typeof EndpointWay>;
 
 /** An endpoint with its address, and how people call it. */
 export const ClusterEndpoint = z.object({
-  ref: EndpointRef,
+  ref: KeptRef,
   way: EndpointWay,
   name: z.string(),
   address: z.string(),

@@ -34,7 +34,8 @@ export async function takeSubjects(
   operationId: string,
   subjects: readonly ExclusiveSubject[],
 ): Promise<Refusal | null> {
-  // Every transaction takes them in the same order, so that no two wait for each other.
+  // Each operation takes them in the same order, so that no two operations wait for each other. A transaction that lets several begin
+  // takes those of one after the other, and PostgreSQL ends it or the other where it waits for one that waits for it.
   const ordered = [...subjects].sort((a, b) => `${a.kind}${a.id}`.localeCompare(`${b.kind}${b.id}`));
   for (const subject of ordered) {
     const { count } = await connection.operationExclusion.createMany({
