@@ -82,7 +82,7 @@ export const benchmarkHygieneMessages = catalog(
     "detail.benchmark_restarts": "第 {run} 次测量之前（共 {total} 次）：正在重启 {member}。",
     "detail.benchmark_drops": "第 {run} 次测量之前（共 {total} 次）：正在清空 {host} 的缓存。",
     "detail.benchmark_switches": "第 {run} 次测量之前（共 {total} 次）：{member} 正在成为主库。",
-    "detail.benchmark_awaits": "第 {run} 次测量之前（共 {total} 次）：等待各端点重新通向服务器。",
+    "detail.benchmark_awaits": "第 {run} 次测量之前（共 {total} 次）：等待各入口重新通向服务器。",
     "detail.benchmark_fills": "第 {run} 次测量之前（共 {total} 次）：{host} 正在填充各表。",
 
     "failure.benchmark_caches": "没有清空 {host} 的缓存：{reason:why}。",

@@ -67,7 +67,7 @@ export const hygieneMessages = /* @__PURE__ */ catalog(
         restart: "重启",
         drop_caches: "缓存",
         switch: "主库",
-        await_endpoints: "端点",
+        await_endpoints: "入口",
         fill: "填充",
       },
       part: "{name} {time}",
