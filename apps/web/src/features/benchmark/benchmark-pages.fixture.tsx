@@ -1,15 +1,12 @@
 import {
   type Benchmark,
   BenchmarkChange,
-  type ClusterEndpoint,
-  type MeasuredEndpoint,
   message,
   type Operation,
   type OperationStep,
-  type QueuePlace,
+  type RunCounters,
   refuse,
   SurroundingMetric,
-  type WaitingBenchmark,
 } from "@primacy/contract";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
@@ -37,14 +34,16 @@ import { BenchmarkForm } from "./form/benchmark-form";
 import { preparedBenchmark } from "./hygiene.fixture";
 import { slapBenchmark, tpcBenchmark } from "./other-tools.fixture";
 import { BenchmarkPage } from "./page/benchmark-page";
-import { trendPoints } from "./trend/trend.fixture";
+import { placeOf, queue } from "./queue.fixture";
+import { slapTrendPoints, trendPoints } from "./trend/trend.fixture";
+import { unmeasured } from "./unmeasured.fixture";
 
 /**
  * One of the pages of benchmarks, in front of a console with the fixtures' benchmark: `#list`, `#empty`, `#new`, `#running`,
  * `#finished`, `#waiting` (there is no record yet), `#articles`; with `follows` the benchmark follows article 000, with
  * `paused` it is paused, with `noted` it has tags and notes and is pinned, with `trend` the list has a trend, with `queued` benchmarks wait, with `busy` others are before the one of the form, with `pausing` while a run goes on, with `gone` its operation was deleted for its age, with `long` its points
  * are of two seconds, with `failing` the load host lacks sysbench, with `large` it has ten arms of 300 s, with `agentless` no host could
- * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `slap` mysqlslap has made it and with `tpc` a program that writes as go-tpc, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing, with `production` the cluster is marked so, with `prepared` its servers are restarted before each run, with `between` that is under way.
+ * be asked, with `uncounted` nothing is known of the counters of a run, with `anew` the servers began to count anew in it, with `untold` nobody knows its transactions, with `slap` mysqlslap has made it and with `tpc` a program that writes as go-tpc, with `refused` the API refuses what the form itself cannot know, with `viewer` somebody looks who may do nothing, with `production` the cluster is marked so, with `prepared` its servers are restarted before each run, with `between` that is under way.
  * What follows as `name=value` is the address of the page.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -128,46 +127,7 @@ const ending = {
   runs: running.runs.map((run) => finished.runs.find(({ id }) => id === run.id) ?? run),
 };
 
-/** Two that wait: the benchmark of the page behind one that runs, and one behind both that a paused one keeps. */
-const awaited = {
-  id: `${benchmarkId.slice(0, -3)}411`,
-  clusterId: picture.clusterId,
-  name: "Before the upgrade",
-};
-const queue: readonly WaitingBenchmark[] = [
-  {
-    id: benchmarkId,
-    name: "Direct · VIP, 64 threads",
-    requestedBy: "an operator",
-    createdAt: at,
-    seconds: 880,
-    waitsFor: [awaited],
-    startsInSeconds: 1_312,
-  },
-  {
-    id: `${benchmarkId.slice(0, -3)}402`,
-    name: "All ways at night",
-    requestedBy: "admin",
-    createdAt: at,
-    seconds: 11_400,
-    waitsFor: [awaited, { id: benchmarkId, clusterId: picture.clusterId, name: "Direct · VIP, 64 threads" }],
-    startsInSeconds: null,
-  },
-];
 let isCancelled = false;
-
-/** Where the benchmark of the form would stand: nobody is before it without `busy`, and with `halted` one that is paused is. */
-function placeOf(loadHostId: string | undefined): QueuePlace | null {
-  if (loadHostId === undefined) return null;
-  if (has("halted")) return { waitsFor: [awaited], startsInSeconds: null };
-  if (!has("busy")) return { waitsFor: [], startsInSeconds: 0 };
-  const elsewhere = {
-    id: benchmarkId,
-    clusterId: `${picture.clusterId.slice(0, -3)}777`,
-    name: "All ways at night",
-  };
-  return { waitsFor: [awaited, elsewhere], startsInSeconds: 1_312 };
-}
 
 /** What was said of the benchmark by a change. */
 let said: BenchmarkChange = {};
@@ -200,6 +160,7 @@ const compared: readonly (typeof finished)[] = [
     arms: finished.arms.map((arm, place) => (place === 0 ? arm : { ...arm, name: "Write VIP" })),
   },
   { ...finished, id: `${benchmarkId.slice(0, -3)}412`, name: "Once more" },
+  { ...slapBenchmark, id: `${benchmarkId.slice(0, -3)}413` },
 ];
 
 function record(): typeof finished {
@@ -258,23 +219,10 @@ function problem(code: "not_found" | "validation_failed", errors: readonly objec
   };
 }
 
-/** An endpoint that nobody has looked at. */
-function unmeasured(endpoint: ClusterEndpoint): MeasuredEndpoint {
-  return {
-    ...endpoint,
-    purpose: "any",
-    customId: null,
-    health: {
-      state: "unknown",
-      tone: "unknown",
-      servers: [],
-      loginMs: null,
-      ageMs: null,
-      isStale: false,
-      finding: null,
-      advice: null,
-    },
-  };
+function tellCounters(): RunCounters | null {
+  if (has("uncounted")) return null;
+  if (has("untold")) return { ...counters, transactions: 0 };
+  return has("anew") ? unknownCounters : counters;
 }
 
 function answer(
@@ -323,13 +271,14 @@ function answer(
   }
   if (path.endsWith("/benchmarks/queue")) {
     const items = has("queued") && !isCancelled ? queue : [];
-    return ok({ items, next: placeOf(query.loadHostId) });
+    return ok({ items, next: placeOf(has, query.loadHostId) });
   }
-  if (path.endsWith("/benchmarks/trend")) return ok({ points: has("trend") ? trendPoints() : [] });
+  if (path.endsWith("/benchmarks/trend"))
+    return ok({ points: has("trend") ? (has("slap") ? slapTrendPoints() : trendPoints()) : [] });
   if (path.endsWith("/counters"))
     return ok({
       runId: query.run,
-      counters: has("uncounted") ? null : has("anew") ? unknownCounters : counters,
+      counters: tellCounters(),
     });
   if (path.endsWith("/series")) {
     count(`${query.block}/${query.threads}`);

@@ -5,7 +5,7 @@ import { openInChromium } from "../../../testing/chromium.fixture";
 const open = openInChromium(new URL("../benchmark-pages.fixture.tsx", import.meta.url));
 
 const prefix = "0198f3f0-6d1e-7c3a-9f0e-000000000";
-const [first, other, same, gone] = ["400", "411", "412", "499"].map((end) => prefix + end);
+const [first, other, same, slap, gone] = ["400", "411", "412", "413", "499"].map((end) => prefix + end);
 
 /** The rows of what differed: the name of each, and its values. */
 async function differences(page: Page, caption: string): Promise<readonly (readonly string[])[]> {
@@ -50,6 +50,18 @@ describe("benchmarks side by side, in Chromium", () => {
     await page.getByRole("heading", { name: "Write VIP, 16 threads" }).waitFor();
     await page.getByText("VIP costs", { exact: false }).first().waitFor();
     await page.close();
+  });
+
+  it("say which of them count queries and which transactions, and that these are no figures of one kind", async () => {
+    const page = await open(`compare&ids=${first},${slap}`);
+    await page.getByRole("heading", { name: "TPS / QPS side by side" }).waitFor();
+    await page.getByText("QPS counts queries and TPS counts transactions", { exact: false }).waitFor();
+    await page.getByText("A · TPS").first().waitFor();
+    await page.getByText("B · QPS").first().waitFor();
+    await page.close();
+    const alike = await open(`compare&ids=${first},${same}`);
+    await alike.getByRole("heading", { name: "TPS side by side", exact: true }).waitFor();
+    await alike.close();
   });
 
   it("say where nothing that is recorded differed", async () => {

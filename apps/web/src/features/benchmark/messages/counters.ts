@@ -10,7 +10,7 @@ export const countersMessages = /* @__PURE__ */ catalog(
       title: "Run {run}: {arm}, {threads, plural, one {# thread} other {# threads}}",
       text: "What the servers counted from just before the run to just after it, its warm-up included: {transactions} {rate, select, queries {queries} other {transactions}}.",
       textUnknown:
-        "What the servers counted from just before the run to just after it. How many transactions it made is not known.",
+        "What the servers counted from just before the run to just after it. How many {rate, select, queries {queries} other {transactions}} it made is not known.",
       none: "Unknown: the run has not ended, or it is older than this is kept.",
       foreign: "Work of others",
       foreignText:
@@ -50,7 +50,8 @@ export const countersMessages = /* @__PURE__ */ catalog(
       showOf: "查看第 {run} 次测量的计数",
       title: "第 {run} 次测量：{arm}，{threads} 个线程",
       text: "从测量前一刻到测量后一刻服务器的计数，含预热：共 {transactions} 个{rate, select, queries {查询} other {事务}}。",
-      textUnknown: "从测量前一刻到测量后一刻服务器的计数。其间的事务数未知。",
+      textUnknown:
+        "从测量前一刻到测量后一刻服务器的计数。其间的{rate, select, queries {查询} other {事务}}数未知。",
       none: "未知：该次测量尚未结束，或早于开始保存计数的版本。",
       foreign: "其他客户端的负载",
       foreignText:

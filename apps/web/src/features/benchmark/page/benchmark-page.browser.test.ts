@@ -55,6 +55,20 @@ describe("the page of a benchmark, in Chromium", () => {
     await page.close();
   });
 
+  it("counts the queries of a run of mysqlslap, and says where nobody knows how many there were", async () => {
+    for (const [kind, text] of [
+      ["slap", "its warm-up included: 12,000 queries."],
+      ["slap&untold", "How many queries it made is not known."],
+    ] as const) {
+      const page = await open(kind);
+      await page.getByRole("button", { name: "Show what was counted in run 2", exact: true }).click();
+      const panel = page.getByRole("dialog");
+      await panel.getByText(text, { exact: false }).waitFor();
+      expect(await panel.getByText("per query").count()).toBe(kind === "slap" ? 10 : 0);
+      await page.close();
+    }
+  });
+
   it("says unknown where servers began to count anew, and where nothing was kept", async () => {
     for (const [kind, text] of [
       ["anew", "Unknown: a server began to count anew, or did not answer."],

@@ -87,7 +87,7 @@ function Counted({ counters, rate, names }: CountedProps): ReactNode {
   return (
     <div className="flex flex-col gap-5">
       <p className="text-ink-muted text-xs">
-        {counters.transactions === 0 ? t("textUnknown") : t("text", { transactions, rate })}
+        {counters.transactions === 0 ? t("textUnknown", { rate }) : t("text", { transactions, rate })}
       </p>
       <ForeignWork work={counters.work} names={names} />
       <Statements statements={counters.statements} />

@@ -33,6 +33,18 @@ describe("the trend of a cluster, in Chromium", () => {
     await page.close();
   });
 
+  it("calls the queries of mysqlslap QPS, and tells loads apart by the options in which they differ", async () => {
+    const page = await open("list&trend&slap");
+    await page.getByRole("heading", { name: "QPS of each arm" }).waitFor();
+    const load = page.getByRole("combobox", { name: "Load" });
+    await load
+      .getByText("mysqlslap mixed, 16 threads (5 benchmarks), queries=500", { exact: false })
+      .waitFor();
+    await load.click();
+    await page.getByRole("option", { name: /16 threads \(4 benchmarks\), queries=900/ }).waitFor();
+    await page.close();
+  });
+
   it("is not there with fewer than two benchmarks", async () => {
     const page = await open("list");
     await page.getByRole("link", { name: "VIP at night" }).waitFor();

@@ -1,4 +1,4 @@
-import type { TrendPoint } from "@primacy/contract";
+import { MysqlslapWorkload, type TrendPoint } from "@primacy/contract";
 import { describeTrend, type TrendSource } from "@primacy/core/benchmark";
 import { at, idOf } from "../../vip/console-page.fixture";
 import { finished, scatter } from "../benchmark.fixture";
@@ -30,4 +30,12 @@ export function trendPoints(): readonly TrendPoint[] {
     };
   });
   return describeTrend(sources);
+}
+
+/** The same by mysqlslap, with 500 and with 900 queries in turn. */
+export function slapTrendPoints(): readonly TrendPoint[] {
+  return trendPoints().map((point, n) => ({
+    ...point,
+    workload: MysqlslapWorkload.parse({ tool: "mysqlslap", queries: n % 2 === 0 ? 500 : 900 }),
+  }));
 }
