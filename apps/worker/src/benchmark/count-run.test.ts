@@ -20,6 +20,7 @@ function server(digests: () => readonly Row[], accounts: () => readonly Row[] = 
       asked.push({ sql, values });
       if (sql.includes("UNIX_TIMESTAMP")) return [{ now: "10000" }];
       if (sql.includes("by_user_by_event_name")) return accounts();
+      if (sql.includes("by_thread_by_event_name")) return [{ user: "root", count: "90", totalMs: "40" }];
       if (sql.includes("events_statements_current")) return [{ user: "app", count: "0", totalMs: "900.5" }];
       if (!sql.startsWith("SHOW")) return digests();
       return Object.entries(status).map(([name, value]) => ({ Variable_name: name, Value: value }));
@@ -34,6 +35,7 @@ describe("what a server has counted", () => {
       () => [
         { user: "app", count: "7", totalMs: "12.5" },
         { user: "bench", count: "8", totalMs: "1" },
+        { user: "root", count: "97", totalMs: "42.5" },
       ],
     );
     expect(await askCounters(one, "primacy_bench_1", signal)).toEqual({
@@ -44,10 +46,11 @@ describe("what a server has counted", () => {
       digests: [
         { ...digest, count: 5_000_000_000, totalMs: 12.5, rowsExamined: 7, rowsAffected: 0, errors: 1 },
       ],
-      // With what of it still runs.
+      // With what of it still runs, and without what was replicated: its threads bear the account that started replication.
       accounts: [
         { user: "app", count: 7, totalMs: 913 },
         { user: "bench", count: 8, totalMs: 1 },
+        { user: "root", count: 7, totalMs: 2.5 },
       ],
     });
     const status = one.asked.find(({ sql }) => sql.startsWith("SHOW"));

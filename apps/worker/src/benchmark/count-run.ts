@@ -135,12 +135,21 @@ const isStatement = "(EVENT_NAME LIKE 'statement/sql/%' OR EVENT_NAME = 'stateme
 const accountQuery = `SELECT USER AS user, SUM(COUNT_STAR) AS count, SUM(SUM_TIMER_WAIT) / 1000000000 AS totalMs
   FROM performance_schema.events_statements_summary_by_user_by_event_name
   WHERE USER IS NOT NULL AND COUNT_STAR > 0 AND ${isStatement} GROUP BY USER ORDER BY USER LIMIT 1000`;
+/**
+ * Threads that apply what other members wrote. They bear the account of the session that started replication, and what they run is the benchmark's
+ * own work once more.
+ */
+const isReplication = "thread.NAME REGEXP '^thread/(sql/(replica|slave)|group_rpl)'";
+const replicationQuery = `SELECT thread.PROCESSLIST_USER AS user, SUM(COUNT_STAR) AS count, SUM(SUM_TIMER_WAIT) / 1000000000 AS totalMs
+  FROM performance_schema.events_statements_summary_by_thread_by_event_name AS summary
+  JOIN performance_schema.threads AS thread ON thread.THREAD_ID = summary.THREAD_ID
+  WHERE thread.PROCESSLIST_USER IS NOT NULL AND COUNT_STAR > 0 AND ${isReplication} AND ${isStatement} GROUP BY thread.PROCESSLIST_USER`;
 /** A report that began before the run and ends after it stands nowhere else. */
 const runningQuery = `SELECT thread.PROCESSLIST_USER AS user, 0 AS count, SUM(running.TIMER_WAIT) / 1000000000 AS totalMs
   FROM performance_schema.events_statements_current AS running
   JOIN performance_schema.threads AS thread ON thread.THREAD_ID = running.THREAD_ID
   WHERE thread.PROCESSLIST_USER IS NOT NULL AND running.END_EVENT_ID IS NULL AND running.NESTING_EVENT_LEVEL = 0
-  AND ${isStatement} GROUP BY thread.PROCESSLIST_USER`;
+  AND NOT ${isReplication} AND ${isStatement} GROUP BY thread.PROCESSLIST_USER`;
 
 /** Asks one server for its counters, for what accounts ran, and for the statements of one schema. Throws `MysqlFailure`. */
 export async function askCounters(
@@ -152,8 +161,9 @@ export async function askCounters(
   // First, so that the least of what is asked here is in it.
   const accounts = await askWhereAllowed(async () => {
     const ended = await connection.query(accountQuery, options);
+    const replicated = await connection.query(replicationQuery, options);
     const running = await connection.query(runningQuery, options);
-    return addRunning(ended.map(toAccount), running.map(toAccount));
+    return sumAccounts(ended.map(toAccount), replicated.map(toAccount), running.map(toAccount));
   });
   const [clock] = await connection.query("SELECT UNIX_TIMESTAMP() AS now", options);
   const { now } = ClockRow.parse(clock);
@@ -190,10 +200,19 @@ type AccountWork = z.infer<typeof AccountRow>;
 const toAccount = (row: Row): AccountWork => AccountRow.parse(row);
 
 /** An account whose first statement still runs is told of once that has ended. */
-function addRunning(ended: readonly AccountWork[], running: readonly AccountWork[]): AccountWork[] {
-  return ended.map((one) => {
-    const more = running.find(({ user }) => user === one.user);
-    return more === undefined ? one : { ...one, totalMs: one.totalMs + more.totalMs };
+function sumAccounts(
+  ended: readonly AccountWork[],
+  replicated: readonly AccountWork[],
+  running: readonly AccountWork[],
+): AccountWork[] {
+  return ended.map(({ user, count, totalMs }) => {
+    const less = replicated.find((one) => one.user === user);
+    const more = running.find((one) => one.user === user);
+    return {
+      user,
+      count: Math.max(0, count - (less?.count ?? 0)),
+      totalMs: Math.max(0, totalMs - (less?.totalMs ?? 0)) + (more?.totalMs ?? 0),
+    };
   });
 }
 
