@@ -21,6 +21,9 @@ export const CustomEndpoint = z.object({
 });
 export type CustomEndpoint = z.infer<typeof CustomEndpoint>;
 
+/** How many of them a cluster has at most: each is signed in to every 15 s. */
+export const maxCustomEndpoints = 20;
+
 /** Stores such an address. */
 export const CustomEndpointCreate = z.strictObject({
   name: DisplayName,

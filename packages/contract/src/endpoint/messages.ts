@@ -4,6 +4,7 @@ import { catalog } from "../message/catalog/catalog";
 export const endpointMessages = catalog(
   {
     "noun.endpoint": "endpoint",
+    "problem.endpoints_max": "A cluster has {max} stored addresses at most. Forget one first.",
 
     "endpoint.stranger": "{endpoint} leads to {server}, which is no member of this cluster.",
     "endpoint.unverified": "Primacy cannot verify which server answers at {endpoint}: {reason:why}.",
@@ -41,6 +42,7 @@ export const endpointMessages = catalog(
   },
   {
     "noun.endpoint": "访问入口",
+    "problem.endpoints_max": "一个集群最多登记 {max} 个地址。请先删除一个。",
 
     "endpoint.stranger": "{endpoint} 通向 {server}，它不是该集群的成员。",
     "endpoint.unverified": "Primacy 无法验证在 {endpoint} 应答的是哪台服务器：{reason:why}。",

@@ -2,6 +2,7 @@ import {
   CustomEndpoint,
   type CustomEndpointCreate,
   EndpointLook,
+  maxCustomEndpoints,
   problemDetail,
   type Refusal,
   refuse,
@@ -26,7 +27,7 @@ export interface EndpointReader {
 
 /** Stores both. */
 export interface EndpointRepository extends EndpointReader {
-  /** Stores an address. Refused with `already_exists` where the cluster has it. */
+  /** Stores an address. Refused with `already_exists` where the cluster has it, with `validation_failed` where it has too many. */
   create(clusterId: string, draft: CustomEndpointCreate): Promise<CustomEndpoint | Refusal>;
   /** Forgets one and gives it back; null: the cluster has no such one. */
   remove(clusterId: string, id: string): Promise<CustomEndpoint | null>;
@@ -65,6 +66,10 @@ export function createEndpointRepository(context: RepositoryContext): EndpointRe
       if (known !== null) {
         const what = withPort(address, port);
         return refuse("already_exists", [problemDetail("/address", "already_exists", { what })], { what });
+      }
+      if ((await connection.customEndpoint.count({ where: { clusterId } })) >= maxCustomEndpoints) {
+        const detail = problemDetail("/address", "endpoints_max", { max: maxCustomEndpoints });
+        return refuse("validation_failed", [detail]);
       }
       const row = await connection.customEndpoint.create({ data: { ...draft, clusterId } });
       await notify(connection, { kind: "cluster", clusterId });

@@ -1,4 +1,4 @@
-import { type EndpointLook, isRefusal, message } from "@primacy/contract";
+import { type EndpointLook, isRefusal, maxCustomEndpoints, message } from "@primacy/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
 import type { ClusterRecord } from "../cluster/cluster-row";
@@ -44,6 +44,18 @@ test("an address is stored once for a cluster, and forgotten once", async () => 
   expect(await store((unit) => unit.endpoints.remove(newId(), stored.id))).toBeNull();
   expect(await store((unit) => unit.endpoints.remove(cluster.id, stored.id))).toEqual(stored);
   expect(await store((unit) => unit.endpoints.remove(cluster.id, stored.id))).toBeNull();
+});
+
+test("a cluster has no more addresses than the watch can look at", async () => {
+  const known = (await opened.database.endpoints.listCustom(cluster.id)).length;
+  const add = (n: number) =>
+    store((unit) => unit.endpoints.create(cluster.id, { ...draft, port: 10_000 + n }));
+  for (let n = known; n < maxCustomEndpoints; n += 1) must(await add(n));
+  const refused = await add(maxCustomEndpoints);
+  if (!isRefusal(refused)) throw new Error("it was stored");
+  expect(refused.errors.map(({ message: { text } }) => text)).toEqual([
+    "A cluster has 20 stored addresses at most. Forget one first.",
+  ]);
 });
 
 test("looks replace those before, and age by the database's clock", async () => {

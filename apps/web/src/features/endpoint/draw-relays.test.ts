@@ -98,6 +98,8 @@ describe("the proxies in the picture", () => {
 
   it("are how clients come in where there is no VIP", () => {
     expect(draw(ways, bare).entries[0]).toMatchObject({ subtitle: "through proxies", tone: "ok" });
+    const dead = wrongWays.filter(({ health }) => health.state === "silent");
+    expect(draw(dead, bare).entries[0]).toMatchObject({ subtitle: "through proxies", tone: "failed" });
     expect(draw([], bare).entries[0]).toMatchObject({ tone: "unknown" });
   });
 });

@@ -57,7 +57,7 @@ export function drawRelays(
   return {
     ...model,
     entries: [
-      ...model.entries.map((one) => (one.isSelectable === false ? toWayIn(one, words) : one)),
+      ...model.entries.map((one) => (one.isSelectable === false ? toWayIn(one, relays, words) : one)),
       ...relays.map((relay) => toEntry(relay, words)),
     ],
     cards: model.cards.map((card) => ({
@@ -76,11 +76,14 @@ export function drawRelays(
   };
 }
 
-/** Clients come through proxies where there is no VIP. */
-function toWayIn(entry: TopologyEntry, { t, texts }: EndpointWords): TopologyEntry {
+/** Clients come through proxies where there is no VIP: as well as the best port of them leads. */
+function toWayIn(entry: TopologyEntry, relays: readonly Relay[], { t, texts }: EndpointWords): TopologyEntry {
   const subtitle = t("clientsRelay");
   const description = [entry.title, subtitle].join(texts.marks.clause);
-  return { ...entry, subtitle, tone: "ok", toneLabel: texts.tone("ok"), description };
+  const tone = relays
+    .flatMap(({ ways }) => ways.map(({ health }) => health.tone))
+    .reduce((one, other) => (ranks[other] < ranks[one] ? other : one), "failed");
+  return { ...entry, subtitle, tone, toneLabel: texts.tone(tone), description };
 }
 
 function toEntry(relay: Relay, words: EndpointWords): TopologyEntry {

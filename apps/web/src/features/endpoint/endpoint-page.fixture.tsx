@@ -3,7 +3,7 @@ import { TopologyPage } from "../topology/topology-page";
 import { at, idOf, showBeforeConsole } from "../vip/console-page.fixture";
 import { manyWays, unverifiedWays, ways, wrongWays } from "./endpoint.fixture";
 
-/** The page of a topology with proxies (`#calm`, `#many`, `#wrong`, `#unverified`, `#bare`: without a VIP), as a viewer with `viewer`. */
+/** The page of a topology with proxies (`#calm`, `#many`, `#wrong`, `#unverified`, `#broken`, `#bare`: without a VIP), as a viewer with `viewer`. */
 const asked = location.hash.slice(1).split("&");
 const shows = { wrong: wrongWays, unverified: unverifiedWays, many: manyWays };
 const [, shown = ways] = Object.entries(shows).find(([name]) => asked.includes(name)) ?? [];
@@ -22,6 +22,7 @@ function answer(method: string, path: string): { readonly status: number; readon
   if (method === "POST") return { status: 201, body: stored };
   if (method === "DELETE") return { status: 204, body: {} };
   if (path.endsWith("/topology")) return { status: 200, body: topology };
+  if (path.endsWith("/endpoints") && asked.includes("broken")) return { status: 500, body: {} };
   if (path.endsWith("/endpoints"))
     return {
       status: 200,

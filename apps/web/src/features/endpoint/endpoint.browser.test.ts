@@ -98,6 +98,14 @@ describe("the ways to the database, in Chromium", () => {
     await page.close();
   });
 
+  it("say so in their place where they cannot be loaded, and the picture stays", async () => {
+    const page = await openWide("broken");
+    await page.getByRole("heading", { name: "Ways to the database" }).waitFor();
+    await page.getByRole("button", { name: "Try again" }).waitFor({ timeout: 20_000 });
+    await page.locator('[data-id^="host:"], .react-flow__node').first().waitFor();
+    await page.close();
+  });
+
   it("lead clients through proxies where there is no VIP", async () => {
     const page = await openWide("bare");
     await page.getByText("through proxies").first().waitFor({ state: "attached" });

@@ -5,10 +5,22 @@ import { Button, Card, ConfirmDialog, type DataColumn, DataTable, IconButton } f
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { Loaded } from "../../client/loaded";
 import { useApiChange } from "../../client/use-api";
 import { useMay } from "../../frame/principal-context";
 import { AddEndpoint } from "./add-endpoint";
 import { EndpointAge, EndpointLogin, EndpointServers, EndpointStanding } from "./endpoint-facts";
+import type { LoadedEndpoints } from "./use-endpoints";
+
+/** In the place of the ways until they are loaded, and where they cannot be: no alarm is heard of then. */
+export function WaysLoading({ query }: Pick<LoadedEndpoints, "query">): ReactNode {
+  const t = useTranslations("endpoint");
+  return (
+    <Card title={t("title")} description={t("text")}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Card>
+  );
+}
 
 /** Every way to the database, with the server to which it leads now. */
 export function WaysCard({

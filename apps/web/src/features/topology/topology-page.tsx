@@ -11,7 +11,7 @@ import { useMay } from "../../frame/principal-context";
 import { drawRelays, listRelays } from "../endpoint/draw-relays";
 import { useEndpointWords } from "../endpoint/endpoint-words";
 import { useEndpoints } from "../endpoint/use-endpoints";
-import { WaysCard } from "../endpoint/ways-card";
+import { WaysCard, WaysLoading } from "../endpoint/ways-card";
 import { WrongEndpoints } from "../endpoint/wrong-endpoints";
 import { lastEvents } from "../event/event-queries";
 import { EventTimeline } from "../event/event-timeline";
@@ -51,7 +51,7 @@ function TopologyView({ topology }: { readonly topology: Topology }): ReactNode 
   const place = useTopologyPlace();
   const { isTable, selected, select } = place;
   const words = useEndpointWords();
-  const endpoints = useEndpoints(topology.clusterId);
+  const { endpoints, query } = useEndpoints(topology.clusterId);
   return (
     <div className="flex flex-col gap-3">
       {mayOperate && topology.hasMajority === false ? (
@@ -88,7 +88,11 @@ function TopologyView({ topology }: { readonly topology: Topology }): ReactNode 
         />
       )}
       <WireCard topology={topology} />
-      {endpoints === null ? null : <WaysCard clusterId={topology.clusterId} endpoints={endpoints} />}
+      {endpoints === null ? (
+        <WaysLoading query={query} />
+      ) : (
+        <WaysCard clusterId={topology.clusterId} endpoints={endpoints} />
+      )}
       <TopologyPanel
         topology={topology}
         relays={listRelays(endpoints ?? [])}

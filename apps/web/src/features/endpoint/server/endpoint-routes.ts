@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from "@primacy/contract";
+import { isRefusal, problemDetail, refuse, withPort } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { measureEndpoints } from "@primacy/core/endpoint";
 import { route } from "../../../server/api/route";
@@ -18,6 +18,11 @@ export const endpointRoutes = {
     context.database.transact(toActor(caller, facts), async (unit) => {
       const cluster = await requireCluster(unit, params.id);
       if (isRefusal(cluster)) return cluster;
+      const known = await readEndpoints(unit, cluster);
+      if (known.some(({ address, port }) => address === body.address && port === body.port)) {
+        const what = withPort(body.address, body.port);
+        return refuse("already_exists", [problemDetail("/address", "already_exists", { what })], { what });
+      }
       const created = await unit.endpoints.create(cluster.id, body);
       if (isRefusal(created)) return created;
       const { id, name } = cluster;

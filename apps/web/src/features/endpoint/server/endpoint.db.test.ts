@@ -88,6 +88,13 @@ it("an endpoint says which server answered, when, and that it is the wrong one w
   expect(reading?.ageMs).toBeLessThan(10_000);
 });
 
+it("an address that the cluster has already, as a VIP or a port of a proxy, is not stored a second time", async () => {
+  for (const { address, port } of (await list()).filter(({ way }) => way !== "custom")) {
+    const told = await ask("POST", "", { name: "again", address, port });
+    expect([told.status, told.json.code]).toEqual([409, "already_exists"]);
+  }
+});
+
 it("an operator stores an address of the clients under a name, and forgets it; both stand in the audit log", async () => {
   const body = { name: "F5", address: "mysql.example.com", port: 3306, purpose: "write" };
   expect((await ask("POST", "", body, "viewer")).status).toBe(403);
