@@ -1,6 +1,6 @@
 import { isRefusal, MigrationGap, type OperationStep } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
-import { databaseNames, type LabHost, monotonicMs, waitFor } from "@primacy/lab";
+import { databaseNames, isLongRun, type LabHost, monotonicMs, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { describe as describeOperation } from "../../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../../testing/shared-cluster";
@@ -151,8 +151,10 @@ test("an address goes from Keepalived to the agents and back while a client writ
     const told = MigrationGap.parse(migrated.result?.gap);
     const silenceMs = writer.findLongestSilenceMs();
     // Each of the two sees the outage and up to its own interval and the time of a write more.
-    expect(Math.abs(told.gapMs - silenceMs)).toBeLessThan(Math.max(told.errorMs, 150) + 250);
-    expect(told.gapMs).toBeLessThan(way.migration.to === "vip" ? 5_000 : 10_000);
+    // Beside other lanes either of them waits for a processor; the long run has the machine for itself.
+    const slack = isLongRun ? 250 : 2_000;
+    expect(Math.abs(told.gapMs - silenceMs)).toBeLessThan(Math.max(told.errorMs, 150) + slack);
+    expect(told.gapMs).toBeLessThan((way.migration.to === "vip" ? 3_000 : 8_000) + 4 * slack);
     expect(await findHolders()).toEqual(["db1"]);
     if (way.migration.to === "vip") {
       expect(await keepalived()).toEqual({ running: [], written: [] });
