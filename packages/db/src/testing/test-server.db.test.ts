@@ -23,6 +23,8 @@ test("servers of runs that were killed are ended; one that is owned is left alon
     const [pid] = await once(child.stdout, "data");
     child.kill("SIGKILL");
     await once(child, "exit");
+    // What a removal leaves that was killed itself: no server starts there any more.
+    await mkdir(join(directory, "primacy-test-half", "postgres", "data", "base"), { recursive: true });
     await removeAbandoned(directory, 0);
     expect(await readdir(directory)).toEqual(["primacy-test-owned"]);
     // A process that has ended has no command line, even while it waits to be reaped.

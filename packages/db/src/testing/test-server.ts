@@ -43,15 +43,21 @@ export async function removeAbandoned(directory: string, olderThanMs = ABANDONED
     const root = join(directory, name);
     const status = await findFileStatus(root);
     if (!status || status.uid !== process.getuid?.() || Date.now() - status.mtimeMs < olderThanMs) continue;
-    if (await findFileStatus(join(root, "postgres", "data"))) {
-      const server = await startEmbeddedPostgres({
-        directory: join(root, "postgres"),
-        outsideDirectory: root,
-      });
-      if (!server.isOwned) continue;
-      await server.stop();
-    }
+    if (!(await endServer(root))) continue;
     // Another run may be removing it too, or its server still be ending: then it is gone soon, or the next one's.
     await rm(root, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+}
+
+/** Ends the server of a folder, and returns true; false where a living process owns it. */
+async function endServer(root: string): Promise<boolean> {
+  if (!(await findFileStatus(join(root, "postgres", "data")))) return true;
+  try {
+    const server = await startEmbeddedPostgres({ directory: join(root, "postgres"), outsideDirectory: root });
+    if (server.isOwned) await server.stop();
+    return server.isOwned;
+  } catch {
+    // Half of it is gone: another run removes it now, or was killed as it did.
+    return true;
   }
 }
