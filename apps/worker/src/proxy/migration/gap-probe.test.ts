@@ -1,5 +1,7 @@
 import { createServer } from "node:net";
+import { notBegun } from "@primacy/core/proxy";
 import { describe, expect, it, vi } from "vitest";
+import { LeaseLapsed, LeaseLost } from "../../operation/abort-reasons";
 import { awaitAcks, beginProbe, endProbe, findProbe, GapProbe, type GapProbeOptions } from "./gap-probe";
 
 /** A port at which nobody listens. */
@@ -33,13 +35,55 @@ describe("the client that measures a gap", () => {
     expect(attempts.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(attempts.map((_, seq) => seq));
   });
 
+  it("has no more attempts under way than a busy machine can carry, and says which it could not begin", async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const at = silent.address();
+    const port = typeof at === "object" && at !== null ? at.port : 1;
+    let most = 0;
+    let open = 0;
+    silent.on("connection", (socket) => {
+      open += 1;
+      most = Math.max(most, open);
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        open -= 1;
+      });
+    });
+    const given = await options(new AbortController().signal);
+    const probe = new GapProbe({ ...given, server: { ...given.server, port } });
+    await vi.waitFor(() => expect(most).toBeGreaterThan(3), { timeout: 10_000 });
+    const attempts = await probe.stop();
+    await new Promise((resolve) => silent.close(resolve));
+    expect(most).toBeLessThanOrEqual(8);
+    expect(attempts.filter(({ error }) => error === notBegun).every(({ isSent }) => !isSent)).toBe(true);
+  });
+
   it("of a worker that may not go on is none that another could go on with", async () => {
     const ending = new AbortController();
     await beginProbe("m", await options(ending.signal));
     expect(findProbe("m")).not.toBeNull();
-    ending.abort();
+    ending.abort(new LeaseLost());
     expect(findProbe("m")).toBeNull();
-    expect(await endProbe("m")).not.toBeNull();
-    expect(await endProbe("m")).toBeNull();
+    await endProbe("m");
+  });
+
+  it("sees on where the lease lapsed, which this worker may hold again", async () => {
+    const lapsing = new AbortController();
+    const probe = await beginProbe("m", await options(lapsing.signal));
+    lapsing.abort(new LeaseLapsed());
+    await vi.waitFor(() => expect(probe.lastReason).not.toBeNull());
+    expect(findProbe("m")).toBe(probe);
+    await endProbe("m");
+    expect(findProbe("m")).toBeNull();
+  });
+
+  it("that was stopped tells the same to a step that is carried out again", async () => {
+    const probe = await beginProbe("m", await options(new AbortController().signal));
+    await vi.waitFor(() => expect(probe.lastReason).not.toBeNull());
+    const first = await probe.stop();
+    expect(findProbe("m")?.isStopped).toBe(true);
+    expect(await findProbe("m")?.stop()).toBe(first);
+    await endProbe("m");
   });
 });

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Message } from "@primacy/contract";
 import type { WriteAttempt } from "@primacy/core/drill";
+import { notBegun } from "@primacy/core/proxy";
 import {
   connectServer,
   type ServerAccount,
   type ServerConnection,
   type ServerEndpoint,
 } from "../../mysql/connect-server";
+import { LeaseLapsed } from "../../operation/abort-reasons";
 import { findExplainedFailure } from "../../operation/failure";
 
 /** Who writes where, and how often. */
@@ -15,13 +17,14 @@ export interface GapProbeOptions {
   readonly server: ServerEndpoint;
   readonly account: ServerAccount;
   readonly everyMs: number;
-  /** Ends it. */
+  /** Ends it, but where the lease has only lapsed: the operation may still be this worker's, and its client sees on. */
   readonly signal: AbortSignal;
 }
 
 /** A write that takes longer has failed: by then the address may lead elsewhere. */
 const attemptLimitMs = 1_000;
-const mostAtOnce = 64;
+/** Many handshakes at once make each other too slow on a busy machine: none ends in time, and the client sees an outage that is its own. */
+const mostAtOnce = 8;
 const longestMs = 10 * 60_000;
 const deleteAtOnce = 500;
 const table = "`primacy`.`verify`";
@@ -44,10 +47,16 @@ export class GapProbe {
   readonly #written: string[] = [];
   readonly #startedMs = performance.now();
   #lastReason: Message | null = null;
+  #isLost = false;
+  #stopped: Promise<readonly WriteAttempt[]> | null = null;
 
   constructor(options: GapProbeOptions) {
     this.#options = options;
-    const end = (): void => this.#ending.abort();
+    const end = (): void => {
+      if (options.signal.reason instanceof LeaseLapsed) return;
+      this.#isLost = true;
+      this.#ending.abort();
+    };
     if (options.signal.aborted) end();
     options.signal.addEventListener("abort", end, { once: true, signal: this.#ending.signal });
     this.#tick(0);
@@ -58,9 +67,14 @@ export class GapProbe {
     return this.#attempts.reduce((sum, one) => sum + (one.acked ? 1 : 0), 0);
   }
 
-  /** It begins no more writes: it was ended, or this process may not go on with the operation. */
-  get isOver(): boolean {
-    return this.#ending.signal.aborted;
+  /** It began no more writes since its process may not go on with the operation: it did not see the whole of it. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Whether `stop` was called: its attempts are all that there will be. */
+  get isStopped(): boolean {
+    return this.#stopped !== null;
   }
 
   /** Why the last write that was not acknowledged was not; null where all were. */
@@ -68,8 +82,13 @@ export class GapProbe {
     return this.#lastReason;
   }
 
-  /** Lets the writes that are under way end, deletes the rows as far as anybody answers, and returns all attempts. */
-  async stop(): Promise<readonly WriteAttempt[]> {
+  /** Lets the writes that are under way end, deletes the rows as far as anybody answers, and returns all attempts, each time it is asked. */
+  stop(): Promise<readonly WriteAttempt[]> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<readonly WriteAttempt[]> {
     this.#ending.abort();
     await Promise.all(this.#running);
     await this.#clean().catch(() => undefined);
@@ -91,7 +110,7 @@ export class GapProbe {
 
   #launch(seq: number): void {
     if (this.#running.size >= mostAtOnce) {
-      this.#note(seq, performance.now(), false, "NO_FREE_SLOT");
+      this.#note(seq, performance.now(), false, notBegun);
       return;
     }
     const begun = this.#write(seq).finally(() => this.#running.delete(begun));
@@ -165,17 +184,20 @@ export async function beginProbe(migrationId: string, options: GapProbeOptions):
   return probe;
 }
 
-/** The client of a migration; null where none writes in this process. */
+/**
+ * The client of a migration, which may be stopped: a step that is carried out again finds what it saw. Null where none in this process
+ * saw all of it.
+ */
 export function findProbe(migrationId: string): GapProbe | null {
   const probe = probes.get(migrationId);
-  return probe === undefined || probe.isOver ? null : probe;
+  return probe === undefined || probe.isLost ? null : probe;
 }
 
-/** Ends the client of a migration, and returns all that it tried; null where this process has none. */
-export async function endProbe(migrationId: string): Promise<readonly WriteAttempt[] | null> {
+/** Ends the client of a migration, and forgets it. */
+export async function endProbe(migrationId: string): Promise<void> {
   const probe = probes.get(migrationId);
   probes.delete(migrationId);
-  return probe === undefined ? null : probe.stop();
+  await probe?.stop();
 }
 
 /** Waits until so many more writes were acknowledged; false where that takes longer than the limit. */

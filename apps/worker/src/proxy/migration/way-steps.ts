@@ -5,7 +5,7 @@ import { findPrimaryMember, lookThrough, nameOfMember } from "../../endpoint/loo
 import { defineStep, type StepOutcome } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
 import { poll } from "../../operation/poll";
-import { awaitAcks, beginProbe, endProbe, findProbe } from "./gap-probe";
+import { awaitAcks, beginProbe, findProbe } from "./gap-probe";
 import { Place } from "./step-inputs";
 
 /** What a client has to have seen before and after for the time between to say something. */
@@ -53,9 +53,10 @@ export const measureStep = defineStep<AddressPlace>({
     } as const;
     const probe = findProbe(migrationId);
     if (probe === null) return unknown;
-    if (!(await awaitAcks(probe, enoughAcks, { limitMs: acksLimitMs, signal })))
-      throw noWrites(withPort(address, port), probe.lastReason);
-    const gap = judgeGap((await endProbe(migrationId)) ?? [], writeEveryMs);
+    const isSteady =
+      probe.isStopped || (await awaitAcks(probe, enoughAcks, { limitMs: acksLimitMs, signal }));
+    if (!isSteady) throw noWrites(withPort(address, port), probe.lastReason);
+    const gap = judgeGap(await probe.stop(), writeEveryMs);
     if (gap === null) return unknown;
     const { gapMs, errorMs, writes, failed } = gap;
     return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WriteAttempt } from "../../drill";
-import { judgeGap } from "./judge-gap";
+import { judgeGap, notBegun } from "./judge-gap";
 
 /** Writes every 50 ms, each of 5 ms; those that begin within the outage fail after a second. */
 function writes(outage: { readonly fromMs: number; readonly toMs: number }): readonly WriteAttempt[] {
@@ -32,6 +32,14 @@ describe("how long no write came through", () => {
     expect(gap.gapMs).toBeGreaterThanOrEqual(toMs - fromMs);
     expect(gap.gapMs - gap.errorMs).toBeLessThanOrEqual(toMs - fromMs);
     expect(gap.errorMs).toBeLessThanOrEqual(105);
+  });
+
+  it("is less certain by as long as the client could begin no write, for the outage may have ended meanwhile", () => {
+    const stalled = writes({ fromMs: 2_001, toMs: 4_001 }).map((one) =>
+      one.startedMonotonicMs > 2_500 && !one.acked ? { ...one, error: notBegun } : one,
+    );
+    const gap = judgeGap(stalled, 50);
+    expect(gap).toMatchObject({ gapMs: 2_050, errorMs: 1_600 });
   });
 
   it("counts the writes and those that failed", () => {

@@ -1,21 +1,28 @@
 import type { MigrationGap } from "@primacy/contract";
 import { findLongestGap, type WriteAttempt } from "../../drill";
 
+/** The error of a write that was due and was not begun: as many as the client may have under way had not ended. */
+export const notBegun = "NO_FREE_SLOT";
+
 /**
- * The longest time without an acknowledged write of a client that began one every `everyMs`; null where fewer than two were
- * acknowledged. The outage may have begun up to one interval after the last one was acknowledged, and have ended up to one interval
- * and the time of a write before the next one was.
+ * The longest time without an acknowledged write of a client that begins one every `everyMs`; null where fewer than two were
+ * acknowledged. The outage may have begun as late as the first write after the last one that was acknowledged, and have ended as
+ * early as the last write that failed began: a client that could not begin its writes in time is that much less certain.
  */
 export function judgeGap(attempts: readonly WriteAttempt[], everyMs: number): MigrationGap | null {
   const gap = findLongestGap(attempts);
   if (gap === null) return null;
-  const first = attempts.find((one) => one.acked && one.endedMonotonicMs === gap.toMs);
-  const tookMs = first === undefined ? 0 : first.endedMonotonicMs - first.startedMonotonicMs;
+  const failed = attempts.filter(({ acked }) => !acked);
+  const begun = failed
+    .filter(({ error }) => error !== notBegun)
+    .map(({ startedMonotonicMs }) => startedMonotonicMs)
+    .filter((ms) => ms >= gap.fromMs && ms <= gap.toMs);
+  const certainMs = begun.length === 0 ? 0 : Math.max(...begun) - Math.min(...begun);
   return {
     gapMs: Math.round(gap.gapMs),
-    errorMs: Math.min(Math.round(gap.gapMs), Math.ceil(2 * everyMs + tookMs)),
+    errorMs: Math.ceil(gap.gapMs - certainMs),
     everyMs,
     writes: attempts.length,
-    failed: attempts.filter(({ acked }) => !acked).length,
+    failed: failed.length,
   };
 }
