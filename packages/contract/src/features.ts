@@ -8,6 +8,8 @@ import { benchmarkMessages } from "./benchmark/messages";
 import { benchmarkToolMessages } from "./benchmark/tool-messages";
 import { clusterKinds } from "./cluster/kinds";
 import { clusterMessages } from "./cluster/messages";
+import { drillEndpoints } from "./drill/endpoints";
+import { drillKinds } from "./drill/kinds";
 import { drillMessages } from "./drill/messages";
 import { endpointEndpoints } from "./endpoint/endpoints";
 import { endpointMessages } from "./endpoint/messages";
@@ -42,6 +44,7 @@ export const operationKinds = {
   ...memberKinds,
   ...benchmarkKinds,
   ...proxyKinds,
+  ...drillKinds,
 };
 
 /** The texts that travel with the data of each feature. */
@@ -89,5 +92,6 @@ export function featureEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
     ...restartEndpoints(start),
     ...benchmarkEndpoints(start),
     ...proxyEndpoints(start),
+    ...drillEndpoints(start),
   };
 }

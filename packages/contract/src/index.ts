@@ -1,6 +1,7 @@
 export * from "./benchmark";
 export * from "./check";
 export * from "./cluster";
+export * from "./drill";
 export * from "./endpoint";
 export * from "./event";
 export * from "./fix";

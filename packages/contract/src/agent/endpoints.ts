@@ -15,6 +15,7 @@ import { HostSamples, HostSamplesRequest } from "./host-samples";
 import { FoundLoadProgram, LoadProgramRequest, LoadTools } from "./load-tools";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
+import { ProbeOrder, ProbeQuestion, ProbeReport } from "./probe";
 import { ProxyPrograms } from "./proxy-programs";
 import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
 import { ReportedMessage } from "./reported-message";
@@ -243,6 +244,22 @@ export const agentEndpoints = {
     roles: ["console"],
     body: null,
     answer: ProxyPrograms,
+  },
+  /** Begins to play clients through ways to the database. Sent again for a probe that is there, it changes nothing. */
+  startProbe: {
+    method: "POST",
+    path: "/v2/probe/start",
+    roles: ["console"],
+    body: ProbeOrder,
+    answer: ProbeReport,
+  },
+  /** What clients met since an earlier question; `stop` ends them first. Refused with `not_found` where the agent has no such probe. */
+  readProbe: {
+    method: "POST",
+    path: "/v2/probe",
+    roles: ["console"],
+    body: ProbeQuestion,
+    answer: ProbeReport,
   },
   forget: { method: "POST", path: "/v2/forget", roles: ["console"], body: ForgetRequest, answer: Empty },
   requestCertificate: {

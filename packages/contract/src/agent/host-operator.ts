@@ -19,7 +19,7 @@ export const programInputBytes = 64 * 1024;
 export const longestGrantMs = 24 * 3_600_000;
 
 /** What sort of thing an act is done to. */
-export const HostActionKind = z.enum(["service", "file", "process", "caches"]);
+export const HostActionKind = z.enum(["service", "file", "process", "caches", "fault"]);
 export type HostActionKind = z.infer<typeof HostActionKind>;
 
 /** The services that may be acted on; with systemd also an instance of one, such as `mysqld@node1`. */
@@ -84,10 +84,25 @@ export const PasswordVariable = z.string().regex(/^(?:MYSQL_PWD|[A-Z][A-Z0-9_]{0
 });
 
 /**
+ * What a drill does to a host. `kill_server`: SIGKILL to the process that listens on a port, which has to be a MySQL server. Where it
+ * `restarts`, its service manager may start it again; else it is kept down until the act is undone, which starts the service.
+ */
+export const HostFault = z.discriminatedUnion("name", [
+  z.strictObject({
+    name: z.literal("kill_server"),
+    service: ServiceName,
+    port: z.number().int().min(1).max(65_535),
+    restarts: z.boolean(),
+  }),
+]);
+export type HostFault = z.infer<typeof HostFault>;
+
+/**
  * One act on a host. A service is brought to what `act` says; a file gets `text` in place of the content whose hash is
  * `expects` (null: there is no file yet); a program runs as a user without privileges, in a session of its own, with its output
  * in a file of the host operator that cannot grow beyond `maxOutputBytes`. It may open its `input` anew as `/dev/stdin`, or has it in
- * its environment as `inputVariable`. `caches` drops what the kernel keeps of files in memory.
+ * its environment as `inputVariable`. `caches` drops what the kernel keeps of files in memory. `fault` is what a drill does; it is undone,
+ * and cannot be kept.
  */
 export const HostAction = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -115,6 +130,7 @@ export const HostAction = z.discriminatedUnion("kind", [
       .max(1024 ** 3),
   }),
   z.strictObject({ kind: z.literal("caches") }),
+  z.strictObject({ kind: z.literal("fault"), fault: HostFault }),
 ]);
 export type HostAction = z.infer<typeof HostAction>;
 
@@ -186,6 +202,17 @@ export type ServiceState = z.infer<typeof ServiceState>;
 export const HostActionState = z.enum(["planned", "acted", "kept", "undone", "failed", "undo_failed"]);
 export type HostActionState = z.infer<typeof HostActionState>;
 
+/** That a fault took effect: seen by something else than what made it. Instants are of the host's monotonic clock. */
+export const FaultEvidence = z.object({
+  /** Just before it was made. */
+  actedMs: MonotonicMs,
+  /** When its effect had been seen. */
+  seenMs: MonotonicMs,
+  /** What was seen, one sentence each. */
+  seen: z.array(Message),
+});
+export type FaultEvidence = z.infer<typeof FaultEvidence>;
+
 /** One act as the journal has it. */
 export const HostActionRecord = z.object({
   actionId: Id,
@@ -208,6 +235,8 @@ export const HostActionRecord = z.object({
   process: z
     .object({ pid: z.number().int(), isRunning: z.boolean(), exitCode: z.number().int().nullable() })
     .nullable(),
+  /** Of a fault that took effect; absent of other acts, and before it did. */
+  evidence: FaultEvidence.optional(),
 });
 export type HostActionRecord = z.infer<typeof HostActionRecord>;
 

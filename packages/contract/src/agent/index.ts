@@ -12,6 +12,7 @@ export * from "./install-layout";
 export * from "./load-tools";
 export * from "./observation";
 export * from "./peer";
+export * from "./probe";
 export * from "./proxy-programs";
 export * from "./reads";
 export * from "./role-check";

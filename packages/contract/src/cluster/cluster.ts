@@ -72,6 +72,8 @@ export const ClusterChange = z.strictObject({
   name: DisplayName.optional(),
   /** See {@link Cluster}. */
   isProduction: z.boolean().optional(),
+  /** See {@link Cluster}. */
+  allowsDrills: z.boolean().optional(),
   revision: z.number().int().optional(),
 });
 export type ClusterChange = z.infer<typeof ClusterChange>;
@@ -97,6 +99,8 @@ export const Cluster = z.object({
   epoch: z.number().int(),
   /** People rely on it: no benchmark restarts its servers or drops the caches of its hosts. */
   isProduction: z.boolean(),
+  /** Its operators may have failover drills kill its servers; off until an administrator allows it. */
+  allowsDrills: z.boolean(),
   tone: Tone,
   summary: Message,
   members: z.array(Member),

@@ -1,0 +1,270 @@
+import { z } from "zod";
+import { CheckReport, DowntimeEstimate } from "../check/check";
+import { Message } from "../message/schema";
+import { Plan } from "../operation/plan";
+import { Id, Instant, PlainText, StoredName } from "../primitives/scalar";
+
+/** What a drill does to a cluster. */
+export const DrillFaultKind = z.enum(["kill_mysqld"]);
+export type DrillFaultKind = z.infer<typeof DrillFaultKind>;
+
+/**
+ * A fault with what is chosen of it. `kill_mysqld`: SIGKILL to the server of the primary. `restarts`: its service manager starts it again at
+ * once; else it stays down until it is healed.
+ */
+export const DrillFault = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("kill_mysqld"), restarts: z.boolean() }),
+]);
+export type DrillFault = z.infer<typeof DrillFault>;
+
+/** A way to the database that a drill watches, by which clients connect. */
+export const DrillEndpoint = z.strictObject({
+  address: z.union([z.ipv4(), z.ipv6()]),
+  port: z.number().int().min(1).max(65_535),
+});
+export type DrillEndpoint = z.infer<typeof DrillEndpoint>;
+
+/** The most ways that one drill watches, and the longest that it waits for writes after the fault. */
+export const mostDrillEndpoints = 4;
+export const longestDrillWaitMs = 300_000;
+
+/** Asks what a drill would do. The primary of the moment is hit. */
+export const DrillRequest = z.strictObject({
+  fault: DrillFault,
+  /** Distinct; at least one. */
+  endpoints: z.array(DrillEndpoint).min(1).max(mostDrillEndpoints),
+  /** From where clients are played; null: the console chooses a host with an agent that is not hit, one without a server before the others. */
+  observerHostId: Id.nullable(),
+  /** Writes have to be back within this time for the drill to pass, in milliseconds. */
+  objectiveMs: z.number().int().min(100).max(longestDrillWaitMs),
+});
+export type DrillRequest = z.infer<typeof DrillRequest>;
+
+/** Orders it: a server of the cluster dies, so that it repeats the cluster's name in `confirm`. */
+export const DrillOrder = DrillRequest.extend({ confirm: PlainText });
+export type DrillOrder = z.infer<typeof DrillOrder>;
+
+/** What a check of a drill found: the plan, and for how long writes would stop by the live variables. */
+export const DrillCheck = z.object({
+  report: CheckReport,
+  plan: Plan,
+  target: z.object({ memberId: Id, name: z.string() }).nullable(),
+  observer: z.object({ hostId: Id, name: z.string() }).nullable(),
+  predicted: DowntimeEstimate.nullable(),
+});
+export type DrillCheck = z.infer<typeof DrillCheck>;
+
+/**
+ * `passed`: writes were back within the objective, and nothing acknowledged is lost. `failed`: not so. `not_tested`: the fault did not take
+ * effect, or the group was not whole before. `broken_off`: it was halted before it could be judged.
+ */
+export const DrillVerdictKind = z.enum(["passed", "failed", "not_tested", "broken_off"]);
+export type DrillVerdictKind = z.infer<typeof DrillVerdictKind>;
+
+export const DrillVerdict = z.object({
+  kind: DrillVerdictKind,
+  /** One sentence, and what else is wrong or worth knowing, a sentence each. */
+  sentence: Message,
+  notes: z.array(Message),
+});
+export type DrillVerdict = z.infer<typeof DrillVerdict>;
+
+/** Where a drill's phases stand on its clock. They come in this order as a rule, and need not. */
+export const DrillPhaseName = z.enum([
+  "armed",
+  "injected",
+  "in_effect",
+  "suspected",
+  "expelled",
+  "elected",
+  "writable",
+  "vip_taken",
+  "first_write",
+  "heal_begun",
+  "healed",
+]);
+export type DrillPhaseName = z.infer<typeof DrillPhaseName>;
+
+/**
+ * An instant of a drill in milliseconds from the fault: 0 is just before it was injected, what came before is negative. It may have been
+ * `errorMs` earlier or later: clocks of hosts are compared by the quickest of their frames, and a state is seen when it is looked at.
+ */
+export const DrillMark = z.object({
+  phase: DrillPhaseName,
+  atMs: z.number(),
+  errorMs: z.number().nonnegative(),
+  /** By which host it was seen; null: by the console. */
+  seenBy: z.string().nullable(),
+  detail: Message.nullable(),
+});
+export type DrillMark = z.infer<typeof DrillMark>;
+
+/** When a phase was predicted by the live variables, in milliseconds from the fault. */
+export const DrillPrediction = z.object({
+  phase: DrillPhaseName,
+  minMs: z.number(),
+  maxMs: z.number(),
+});
+export type DrillPrediction = z.infer<typeof DrillPrediction>;
+
+/** A stretch of a drill's clock. */
+const span = { fromMs: z.number(), toMs: z.number() };
+
+/** A member as one server sees it. */
+const SeenMember = z.object({ name: z.string(), state: z.string(), role: z.string() });
+
+/** What each member believed of all, one after the other; `members` null: it said nothing that counts. Views may differ. */
+export const DrillViewLane = z.object({
+  viewer: z.string(),
+  spans: z.array(z.object({ ...span, members: z.array(SeenMember).nullable() })),
+});
+export type DrillViewLane = z.infer<typeof DrillViewLane>;
+
+/** Whether a server refused writes of everybody (`super_read_only`); null: it did not say. */
+export const DrillReadOnlyLane = z.object({
+  server: z.string(),
+  spans: z.array(z.object({ ...span, isReadOnly: z.boolean().nullable() })),
+});
+export type DrillReadOnlyLane = z.infer<typeof DrillReadOnlyLane>;
+
+/** When the kernel of a host held an address; null: nobody said. */
+export const DrillAddressLane = z.object({
+  host: z.string(),
+  address: z.string(),
+  spans: z.array(z.object({ ...span, isHeld: z.boolean().nullable() })),
+});
+export type DrillAddressLane = z.infer<typeof DrillAddressLane>;
+
+/** What the servers, the kernels and the console saw. */
+export const DrillLanes = z.object({
+  views: z.array(DrillViewLane),
+  readOnly: z.array(DrillReadOnlyLane),
+  addresses: z.array(DrillAddressLane),
+});
+export type DrillLanes = z.infer<typeof DrillLanes>;
+
+/** The three things that a client does all the time. */
+export const ProbeLane = z.enum(["write", "read", "login"]);
+export type ProbeLane = z.infer<typeof ProbeLane>;
+
+/** What became of an attempt. `unknown`: sent, and nobody said; `not_sent`: no connection was free, or none could be opened. */
+export const ProbeOutcome = z.enum(["acked", "refused", "unknown", "not_sent"]);
+export type ProbeOutcome = z.infer<typeof ProbeOutcome>;
+
+/** Attempts of one lane in a row with the same outcome by the same server. Spans are of when they were due. */
+export const DrillStripSpan = z.object({
+  ...span,
+  outcome: ProbeOutcome,
+  count: z.number().int().positive(),
+  server: z.string().nullable(),
+});
+export type DrillStripSpan = z.infer<typeof DrillStripSpan>;
+
+/** The longest time without an answer that counts, and how much shorter the outage itself may have been. */
+export const DrillGap = z.object({
+  ...span,
+  gapMs: z.number().nonnegative(),
+  errorMs: z.number().nonnegative(),
+  /** It lasted until the last look. */
+  isOpen: z.boolean(),
+});
+export type DrillGap = z.infer<typeof DrillGap>;
+
+/** Rows of the clients' ledger, as many as there are and the first of them by number. */
+const Rows = z.object({ count: z.number().int().nonnegative(), first: z.array(z.number().int()).max(20) });
+
+/** What clients of one way to the database met. */
+export const DrillEndpointOutcome = z.object({
+  endpoint: DrillEndpoint,
+  /** What the console calls it, such as the VIP's name. */
+  label: z.string(),
+  /** The longest time between two acknowledged writes, reads, logins; null: fewer than two. */
+  writeGap: DrillGap.nullable(),
+  readGap: DrillGap.nullable(),
+  loginGap: DrillGap.nullable(),
+  /** When after the fault the first of each was answered by the way as it is now; null: none was. */
+  firstAfter: z.object({
+    loginMs: z.number().nullable(),
+    readMs: z.number().nullable(),
+    writeMs: z.number().nullable(),
+  }),
+  attempts: z.object({
+    acked: z.number().int(),
+    refused: z.number().int(),
+    unknown: z.number().int(),
+    notSent: z.number().int(),
+  }),
+  /** Of writes that were not acknowledged, by what the client was told, the most frequent first. */
+  errors: z.array(z.object({ code: z.string(), count: z.number().int() })),
+  /** Acknowledged, and on none of the servers that were asked, or missing on the primary. Null: no server could be asked. */
+  lost: Rows.nullable(),
+  /** Refused or never sent, and there all the same. */
+  phantom: Rows.nullable(),
+  /** Nobody said what became of them: those that are there, and those that are not. */
+  unknownThere: Rows.nullable(),
+  unknownAbsent: Rows.nullable(),
+  /** Reads that missed a row which had been acknowledged to the same client before; null: none was answered. */
+  staleReads: z.number().int().nullable(),
+  /** Times at which a server acknowledged a write after another had done so later. */
+  dualWrites: z.number().int(),
+  strips: z.record(ProbeLane, z.array(DrillStripSpan)),
+});
+export type DrillEndpointOutcome = z.infer<typeof DrillEndpointOutcome>;
+
+/** Everything that a drill measured, as far as it is. */
+export const DrillFindings = z.object({
+  /** From when to when something was recorded. */
+  ...span,
+  marks: z.array(DrillMark),
+  predicted: z.array(DrillPrediction),
+  estimate: DowntimeEstimate.nullable(),
+  lanes: DrillLanes,
+  endpoints: z.array(DrillEndpointOutcome),
+  /** From which servers the ledger was read before the heal. */
+  ledgers: z.array(z.object({ server: z.string(), rows: z.number().int().nullable() })),
+});
+export type DrillFindings = z.infer<typeof DrillFindings>;
+
+/** `running` until the cluster is healed and whole, or could not be healed. */
+export const DrillState = z.enum(["running", "ended"]);
+export type DrillState = z.infer<typeof DrillState>;
+
+/** Whether the cluster was brought back to what it was. `unhealed` needs a person. */
+export const DrillHeal = z.enum(["pending", "healed", "unhealed"]);
+export type DrillHeal = z.infer<typeof DrillHeal>;
+
+/** A drill without its samples; its id is that of its operation. */
+export const Drill = z.object({
+  id: Id,
+  clusterId: Id,
+  clusterName: StoredName,
+  state: DrillState,
+  fault: DrillFault,
+  endpoints: z.array(DrillEndpoint),
+  objectiveMs: z.number().int(),
+  target: z.object({ memberId: Id, name: z.string() }),
+  observer: z.object({ hostId: Id, name: z.string() }),
+  requestedBy: z.string(),
+  startedAt: Instant,
+  endedAt: Instant.nullable(),
+  heal: DrillHeal,
+  verdict: DrillVerdict.nullable(),
+  /** Of the worst way, in milliseconds; null: not measured. */
+  worstWriteGapMs: z.number().nullable(),
+  /** Acknowledged writes that are missing, over all ways; null: not known. */
+  lostWrites: z.number().int().nullable(),
+});
+export type Drill = z.infer<typeof Drill>;
+
+/** A drill with what it found; null until the first second of it is recorded. */
+export const DrillDetail = Drill.extend({ findings: DrillFindings.nullable() });
+export type DrillDetail = z.infer<typeof DrillDetail>;
+
+/** What one that was carried out to its end says. */
+export const DrillResult = z.object({
+  verdict: DrillVerdict,
+  worstWriteGapMs: z.number().nullable(),
+  lostWrites: z.number().int().nullable(),
+});
+export type DrillResult = z.infer<typeof DrillResult>;
+

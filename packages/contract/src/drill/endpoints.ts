@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { endpoint } from "../api/endpoint";
+import type { StartEndpoint } from "../api/start-endpoint";
+import { PageQuery, pageOf } from "../primitives/page";
+import { Id } from "../primitives/scalar";
+import { Drill, DrillDetail, DrillOrder, DrillRequest } from "./drill";
+import { DrillSamples } from "./probe";
+
+const params = z.strictObject({ id: Id });
+const tag = "drills";
+
+/** The calls for failover drills. */
+export function drillEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
+  return {
+    checkDrill: start("drill.check", ["post", "/clusters/{id}/drills/check"], {
+      tag,
+      summary: "Run the checks of a drill, and make its plan with the outage that is predicted; changes nothing",
+      params,
+      body: DrillRequest,
+    }),
+    startDrill: start("drill", ["post", "/clusters/{id}/drills"], {
+      tag,
+      summary:
+        "Make the fault, measure what clients meet, heal it, and judge. Only where drills are allowed for the cluster; repeats its name",
+      params,
+      body: DrillOrder,
+      refusals: ["credentials_missing", "drills_not_allowed"],
+    }),
+    listDrills: endpoint("get", "/clusters/{id}/drills", {
+      access: "viewer",
+      tag,
+      summary: "The drills of a cluster, newest first",
+      params,
+      query: PageQuery,
+      answer: pageOf(Drill),
+    }),
+    getDrill: endpoint("get", "/drills/{id}", {
+      access: "viewer",
+      tag,
+      summary: "A drill with its timeline, as far as it has come; its id is that of its operation",
+      params,
+      answer: DrillDetail,
+    }),
+    getDrillSamples: endpoint("get", "/drills/{id}/samples.json", {
+      access: "viewer",
+      tag,
+      summary: "Every attempt of every client of a drill that has ended, as a JSON file",
+      params,
+      file: "application/json",
+      answer: DrillSamples,
+    }),
+  };
+}

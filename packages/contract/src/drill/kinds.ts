@@ -1,0 +1,8 @@
+import { changing, looking } from "../operation/declare";
+import { DrillCheck, DrillRequest, DrillResult } from "./drill";
+
+/** What is done for a failover drill. */
+export const drillKinds = {
+  "drill.check": looking("operator", { input: DrillRequest, result: DrillCheck }),
+  drill: changing("operator", { input: DrillRequest, result: DrillResult }),
+};
