@@ -1,0 +1,79 @@
+import type { DowntimeEstimate, DrillEndpoint, DrillFault, Message, ProbeSample } from "@primacy/contract";
+import type { AgentStatus } from "@primacy/contract/agent";
+
+/** A server of the group, whichever role it has. */
+export interface DrillServer {
+  readonly serverUuid: string;
+  readonly name: string;
+  readonly hostId: string;
+}
+
+/** One way to the database, and the name of its client's rows; see `probeRowId`. */
+export interface DrillWay {
+  readonly endpoint: DrillEndpoint;
+  readonly label: string;
+  readonly run: string;
+  /** Whether a VIP of the cluster leads here: then its host's kernel is part of the way. */
+  readonly isVip: boolean;
+}
+
+/**
+ * What an agent said of its host and its server. Instants of the status stand on the clock of the host; that of the console is `offsetMs`
+ * more, give or take `errorMs`.
+ */
+export interface DrillFrame {
+  readonly hostId: string;
+  readonly status: AgentStatus;
+  readonly offsetMs: number;
+  readonly errorMs: number;
+}
+
+/** The rows of the clients on one server, by the number of the write; null: it could not be asked. */
+export interface DrillLedger {
+  readonly server: string;
+  readonly isPrimary: boolean;
+  /** One list for each way, in their order; each row with the server that it was written through. */
+  readonly rows: readonly (readonly { readonly seq: number; readonly serverUuid: string }[])[] | null;
+}
+
+/**
+ * All that was recorded of a drill. Instants are milliseconds of the console's monotonic clock, but those within frames; see there. What
+ * has not happened yet is null.
+ */
+export interface DrillRecord {
+  readonly fault: DrillFault;
+  readonly target: DrillServer;
+  readonly servers: readonly DrillServer[];
+  readonly ways: readonly DrillWay[];
+  readonly objectiveMs: number;
+  readonly estimate: DowntimeEstimate | null;
+  readonly startedMs: number;
+  readonly nowMs: number;
+  readonly armedMs: number | null;
+  /** Just before the fault was made, when its effect had been seen, and how far from the console's clock these may be. */
+  readonly injection: {
+    readonly actedMs: number;
+    readonly seenMs: number;
+    readonly errorMs: number;
+    readonly seenBy: string;
+    readonly seen: readonly Message[];
+  } | null;
+  readonly healBegunMs: number | null;
+  readonly healedMs: number | null;
+  /** In the order in which each host said them. */
+  readonly frames: readonly DrillFrame[];
+  /** Their instants are on the observing host's clock; that of the console is `offsetMs` more, give or take `errorMs`. */
+  readonly probe: {
+    readonly host: string;
+    readonly offsetMs: number;
+    readonly errorMs: number;
+    readonly samples: readonly ProbeSample[];
+  };
+  /** Read before the heal; empty: not yet. */
+  readonly ledgers: readonly DrillLedger[];
+}
+
+/** How a drill came to its end. */
+export type DrillEnding =
+  | { readonly kind: "whole" }
+  | { readonly kind: "not_tested" | "broken_off"; readonly reason: Message };
