@@ -11,6 +11,7 @@ import { clusterMessages } from "./cluster/messages";
 import { drillEndpoints } from "./drill/endpoints";
 import { drillKinds } from "./drill/kinds";
 import { drillMessages } from "./drill/messages";
+import { drillOrderMessages } from "./drill/order-messages";
 import { endpointEndpoints } from "./endpoint/endpoints";
 import { endpointMessages } from "./endpoint/messages";
 import { fixKinds } from "./fix/kinds";
@@ -60,6 +61,7 @@ export const featureMessages = {
     ...fixMessages.en,
     ...memberMessages.en,
     ...drillMessages.en,
+    ...drillOrderMessages.en,
     ...benchmarkMessages.en,
     ...benchmarkHygieneMessages.en,
     ...benchmarkToolMessages.en,
@@ -77,6 +79,7 @@ export const featureMessages = {
     ...fixMessages.zh,
     ...memberMessages.zh,
     ...drillMessages.zh,
+    ...drillOrderMessages.zh,
     ...benchmarkMessages.zh,
     ...benchmarkHygieneMessages.zh,
     ...benchmarkToolMessages.zh,

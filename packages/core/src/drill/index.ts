@@ -59,3 +59,28 @@ export {
   type ReturnVerdict,
 } from "./vip-return";
 export { findLongestGap, type WriteGap } from "./write-gap";
+export type {
+  DrillEnding,
+  DrillFrame,
+  DrillLedger,
+  DrillRecord,
+  DrillServer,
+  DrillWay,
+} from "./findings/drill-record";
+export { checkDrill, drillChecks } from "./order/check-drill";
+export { chooseObserver, type ObserverCandidate } from "./order/choose-observer";
+export type {
+  DrillObserverSight,
+  DrillSnapshot,
+  DrillTargetSight,
+  DrillWaySight,
+  SeenDrillWay,
+} from "./order/drill-snapshot";
+export {
+  type DrillInput,
+  type DrillStep,
+  type DrillTarget,
+  planDrill,
+  undoAfterMs,
+  waitOf,
+} from "./order/plan-drill";

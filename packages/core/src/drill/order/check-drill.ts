@@ -1,0 +1,139 @@
+import { type CheckReport, paramsWith, withPort } from "@primacy/contract";
+import type { Finding } from "../../check/build-check";
+import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } from "../../check/run-checks";
+import { judgeOperator } from "../../proxy/host-findings";
+import type { DrillSnapshot, DrillTargetSight, SeenDrillWay } from "./drill-snapshot";
+
+interface DrillGiven {
+  readonly nothing: object;
+  /** There is a primary on a registered host. */
+  readonly target: { readonly hit: DrillTargetSight };
+}
+
+/** Fewer have no majority left when one is lost. */
+const leastMembers = 3;
+
+/** Every pre-check of a drill, in the order of the report. */
+export const drillChecks: readonly DeclaredCheck<DrillSnapshot, DrillGiven>[] = [
+  { code: "drill_allowed", needs: "nothing", judge: allowed },
+  { code: "drill_target", needs: "nothing", judge: target },
+  { code: "drill_whole", needs: "nothing", judge: whole },
+  { code: "proxy_operator", needs: "target", judge: ({ hit }) => judgeOperator(hit) },
+  { code: "drill_service", needs: "target", judge: service },
+  { code: "drill_observer", needs: "nothing", judge: observer },
+  { code: "drill_way", needs: "nothing", judge: ({ ways }) => ways.map(way) },
+];
+
+const needs: Needs<DrillSnapshot, DrillGiven> = {
+  nothing,
+  target: (snapshot) => (snapshot.target === null ? missing(null) : given({ hit: snapshot.target })),
+};
+
+/** Judges the pre-conditions of a drill. Nothing may be ordered while `hasFailures`. */
+export function checkDrill(snapshot: DrillSnapshot): CheckReport {
+  const checks = drillChecks.flatMap((check) => runCheck(check, snapshot, needs, null));
+  return {
+    checks,
+    hasFailures: checks.some(({ result }) => result === "fail"),
+    estimates: snapshot.estimate === null ? [] : [snapshot.estimate],
+  };
+}
+
+function allowed({ allowsDrills, clusterName: cluster }: DrillSnapshot): Finding {
+  const params = { cluster };
+  return allowsDrills
+    ? { result: "pass", evidence: "check.drill_allowed.pass", params }
+    : {
+        result: "fail",
+        evidence: "check.drill_allowed.fail",
+        remedy: "check.drill_allowed.remedy",
+        params,
+      };
+}
+
+function target({ target: hit, isSinglePrimary }: DrillSnapshot): Finding {
+  const remedy = "check.drill_target.remedy";
+  if (isSinglePrimary !== true) return { result: "fail", evidence: "check.drill_target.fail_mode", remedy };
+  return hit === null
+    ? { result: "fail", evidence: "check.drill_target.fail", remedy }
+    : { result: "pass", evidence: "check.drill_target.pass", params: { member: hit.name } };
+}
+
+function whole({ members }: DrillSnapshot): Finding {
+  const away = members.filter(({ state }) => state !== "ONLINE").map(({ name }) => name);
+  const params = { total: members.length, least: leastMembers, members: away.join(", ") };
+  if (members.length < leastMembers)
+    return {
+      result: "fail",
+      evidence: "check.drill_whole.fail_few",
+      remedy: "check.drill_whole.remedy_few",
+      params,
+    };
+  return away.length > 0
+    ? { result: "fail", evidence: "check.drill_whole.fail", remedy: "check.drill_whole.remedy", params }
+    : { result: "pass", evidence: "check.drill_whole.pass", params };
+}
+
+function service({ hit: { name: host, operator, canFault, service: found } }: DrillSnapshot & DrillGiven["target"]): readonly Finding[] {
+  // Why nobody can ask there, another check says.
+  if (operator !== "running") return [];
+  if (!canFault)
+    return [
+      {
+        result: "fail",
+        evidence: "check.drill_service.fail_outdated",
+        remedy: "check.drill_service.remedy_outdated",
+        params: { host },
+      },
+    ];
+  return found === null
+    ? [
+        {
+          result: "fail",
+          evidence: "check.drill_service.fail",
+          remedy: "check.drill_service.remedy",
+          params: { host },
+        },
+      ]
+    : [{ result: "pass", evidence: "check.drill_service.pass", params: { host, service: found } }];
+}
+
+function observer({ observer: seen }: DrillSnapshot): Finding {
+  if (seen === null)
+    return { result: "fail", evidence: "check.drill_observer.fail_none", remedy: "check.drill_observer.remedy_none" };
+  const params = { host: seen.name };
+  if (seen.agent === "ready") return { result: "pass", evidence: "check.drill_observer.pass", params };
+  if (seen.agent === "outdated")
+    return {
+      result: "fail",
+      evidence: "check.drill_observer.fail_outdated",
+      remedy: "check.drill_observer.remedy_outdated",
+      params,
+    };
+  return {
+    result: "fail",
+    evidence: "check.drill_observer.fail_silent",
+    remedy: "check.drill_observer.remedy_silent",
+    params: paramsWith(params, { reason: seen.agent.reason }),
+  };
+}
+
+function way({ endpoint: { address, port }, label, sight }: SeenDrillWay): Finding {
+  const place = withPort(address, port);
+  const endpoint = label === address || label === place ? place : `${label} (${place})`;
+  const remedy = "check.drill_way.remedy";
+  switch (sight.kind) {
+    case "unknown":
+      return { result: "fail", evidence: "check.drill_way.fail_unknown", remedy, params: { endpoint } };
+    case "unreached": {
+      const params = paramsWith({ endpoint }, { reason: sight.reason });
+      return { result: "fail", evidence: "check.drill_way.fail_silent", remedy, params };
+    }
+    case "reached": {
+      const params = { endpoint, member: sight.member };
+      return sight.isPrimary
+        ? { result: "pass", evidence: "check.drill_way.pass", params }
+        : { result: "fail", evidence: "check.drill_way.fail_secondary", remedy, params };
+    }
+  }
+}
