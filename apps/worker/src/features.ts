@@ -1,6 +1,7 @@
 import { benchmarkOperations } from "./benchmark";
 import { clusterOperations } from "./cluster";
 import type { WorkerContext, WorkerService } from "./context";
+import { drillOperations } from "./drill";
 import { fixOperations } from "./fix";
 import { hostOperations } from "./host/host-operations";
 import { memberOperations } from "./member";
@@ -24,6 +25,7 @@ export const allOperations: OperationDefinitions = {
   ...memberOperations,
   ...benchmarkOperations,
   ...proxyOperations,
+  ...drillOperations,
 };
 
 /** What runs as long as the worker does, beyond its skeleton. */

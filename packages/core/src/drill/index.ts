@@ -84,3 +84,6 @@ export {
   undoAfterMs,
   waitOf,
 } from "./order/plan-drill";
+export { isBack } from "./findings/is-back";
+export { placeSamples } from "./findings/place-samples";
+export { describeEnding } from "./order/describe-ending";

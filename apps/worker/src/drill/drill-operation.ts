@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { type DrillCheck, message, operationKinds, problemDetail, refuse } from "@primacy/contract";
+import { refuseFailed } from "@primacy/core/check";
+import {
+  checkDrill,
+  type DrillEnding,
+  type DrillInput,
+  type DrillSnapshot,
+  type DrillStep,
+  planDrill,
+  waitOf,
+} from "@primacy/core/drill";
+import type { PlannedOperation } from "@primacy/core/operation";
+import type { z } from "zod";
+import { loadCluster } from "../cluster-record/load-cluster";
+import { noteFinished } from "../cluster-record/note-finished";
+import { defineOperation, type FinalState, type OperationDefinition } from "../operation/definition";
+import type { OperationContext } from "../operation/operation-context";
+import { vipExecutors } from "../vip-steps/vip-executors";
+import { endRecorder } from "./drill-recorder";
+import { endDrill } from "./end-drill";
+import { faultStep } from "./fault-step";
+import { healStep } from "./heal-step";
+import { judgeStep } from "./judge-step";
+import { ledgerStep } from "./ledger-step";
+import { measureStep } from "./measure-step";
+import { observeDrill } from "./observe-drill";
+import { watchStep } from "./watch-step";
+
+const Input = operationKinds.drill.input;
+type Input = z.output<typeof Input>;
+
+/** What stands for and against a drill, and its plan where nothing stands against it. */
+export interface JudgedDrill {
+  readonly snapshot: DrillSnapshot;
+  readonly report: DrillCheck["report"];
+  readonly planned: PlannedOperation<DrillStep> | null;
+}
+
+/** Looks, judges, and plans. Changes nothing. */
+export async function judgeAsked(
+  { worker, operation }: Pick<OperationContext, "worker" | "operation">,
+  request: Input,
+  signal: AbortSignal,
+): Promise<JudgedDrill> {
+  const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
+  const task = { worker, loaded, operationId: operation.id, requestedBy: operation.requestedBy };
+  const snapshot = await observeDrill(task, request, signal);
+  const report = checkDrill(snapshot);
+  const input = report.hasFailures ? null : toInput(operation.id, loaded.cluster.id, snapshot);
+  return { snapshot, report, planned: input === null ? null : planDrill(input, snapshot.estimate) };
+}
+
+function toInput(drillId: string, clusterId: string, snapshot: DrillSnapshot): DrillInput | null {
+  const { request, target, observer, ways, estimate } = snapshot;
+  if (target === null || observer === null || target.service === null) return null;
+  const { memberId, serverUuid, name, address, port, hostId, service } = target;
+  return {
+    drillId,
+    clusterId,
+    fault: request.fault,
+    target: { memberId, serverUuid, name, address, port, hostId, service },
+    observer: { hostId: observer.hostId, name: observer.name },
+    ways: ways.map(({ endpoint, label, isVip }) => ({ endpoint, label, isVip, run: randomUUID() })),
+    objectiveMs: request.objectiveMs,
+    waitMs: waitOf(request, estimate),
+  };
+}
+
+/** `drill`: looks again, plays clients, makes the fault, measures, heals, and judges. */
+export const drillOperation: OperationDefinition = defineOperation<Input, DrillStep>({
+  input: Input,
+  timeoutMs: 60_000,
+  async plan(context, request, signal) {
+    const { report, planned } = await judgeAsked(context, request, signal);
+    if (planned !== null) return planned;
+    const noPrimary = problemDetail("", "not_found", { what: "primary" });
+    return refuseFailed(report) ?? refuse("conflict", [noPrimary]);
+  },
+  executors: {
+    "schema.ensure": vipExecutors["schema.ensure"],
+    "drill.watch": watchStep,
+    "drill.fault": faultStep,
+    "drill.measure": measureStep,
+    "drill.ledger": ledgerStep,
+    "drill.heal": healStep,
+    "drill.judge": judgeStep,
+  },
+  async finish(context) {
+    const [judged] = await context.listOutputs("drill.judge", operationKinds.drill.result);
+    return judged?.output ?? null;
+  },
+  async settle(context, _request, state) {
+    await settleDrill(context, state);
+    await endRecorder(context.operation.id);
+  },
+});
+
+/** A drill that did not come to its verdict gets one that says why; one that could not be healed says so aloud. */
+async function settleDrill(context: OperationContext, state: FinalState): Promise<void> {
+  const { worker, operation } = context;
+  const drill = await worker.db.drills.find(operation.id);
+  if (drill === null) return noteFinished(context, null, state);
+  const heal = state === "failed" ? "unhealed" : "healed";
+  if (drill.endedAt === null) await endDrill(worker, drill.id, await findEnding(context, state), heal);
+  else if (drill.heal !== heal)
+    await worker.db.transact(worker.actor, (unit) => unit.drills.noteHeal(drill.id, heal));
+  const verdict = (await worker.db.drills.find(drill.id))?.verdict?.kind ?? "broken_off";
+  await noteFinished(context, null, state, message("event.drill", { member: drill.target.name, verdict }));
+}
+
+/** What ended before the fault took effect tested nothing. */
+async function findEnding({ worker, operation }: OperationContext, state: FinalState): Promise<DrillEnding> {
+  const { steps } = await worker.db.operations.get(operation.id);
+  const failed = steps.find((step) => step.state === "failed");
+  const fault = steps.find(({ code }) => code === "drill.fault");
+  const isMade = fault !== undefined && steps.some((step) => step.ordinal > fault.ordinal && step.startedAt !== null);
+  const stopped = state === "cancelled" ? message("why.drill_stopped") : message("why.drill_incomplete");
+  return { kind: isMade ? "broken_off" : "not_tested", reason: failed?.detail ?? stopped };
+}

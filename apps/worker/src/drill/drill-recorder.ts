@@ -1,0 +1,227 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { DowntimeEstimate, Message, ProbeSample } from "@primacy/contract";
+import type { FaultEvidence } from "@primacy/contract/agent";
+import type { DrillFrame, DrillInput, DrillLedger, DrillRecord, DrillServer } from "@primacy/core/drill";
+import type { AgentTarget } from "../agent-client/agent-client";
+import { AgentFailure } from "../agent-client/agent-failure";
+import type { WorkerContext } from "../context";
+import { helloOf } from "../observe/greet-agent";
+import { HostClock } from "./host-clock";
+
+/** A host whose agent is listened to, with the server that it carries. */
+export interface RecordedHost extends DrillServer {
+  readonly agent: AgentTarget;
+}
+
+/** What a recorder stands on. */
+export interface RecorderParts {
+  readonly worker: Pick<WorkerContext, "agents" | "observer" | "log">;
+  readonly input: DrillInput;
+  readonly hosts: readonly RecordedHost[];
+  readonly observer: AgentTarget;
+  readonly estimate: DowntimeEstimate | null;
+}
+
+const askEveryMs = 250;
+const askLimitMs = 3_000;
+const clockEveryMs = 2_000;
+
+/**
+ * Records a drill: what each agent says of itself, what the clients met, and what was done. It lives in one process; a worker that takes
+ * the operation over has none, and says so.
+ */
+export class DrillRecorder {
+  readonly #parts: RecorderParts;
+  readonly #ending = new AbortController();
+  readonly #running: Promise<unknown>[] = [];
+  readonly #clocks = new Map<string, HostClock>();
+  readonly #frames: { readonly hostId: string; readonly status: DrillFrame["status"] }[] = [];
+  readonly #samples: ProbeSample[] = [];
+  readonly #startedMs = performance.now();
+  #next = 0;
+  #armedMs: number | null = null;
+  #evidence: FaultEvidence | null = null;
+  #healBegunMs: number | null = null;
+  #healedMs: number | null = null;
+  #ledgers: readonly DrillLedger[] = [];
+  #lost: Message | string | null = null;
+  #asking: Promise<void> = Promise.resolve();
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
+    for (const { agent, hostId } of [...parts.hosts, { agent: parts.observer, hostId: parts.observer.hostId }])
+      if (!this.#clocks.has(hostId)) {
+        this.#clocks.set(hostId, new HostClock());
+        this.#running.push(this.#watchClock(agent));
+      }
+    for (const { agent, hostId } of parts.hosts)
+      this.#running.push(
+        parts.worker.observer.follow(agent, {
+          signal: this.#ending.signal,
+          onStatus: (status) => this.#frames.push({ hostId, status }),
+          // Of a host that says nothing nothing is known: what it said last grows old.
+          onBreak: () => undefined,
+        }),
+      );
+    this.#running.push(this.#watchProbe());
+  }
+
+  /** Every attempt of the clients so far. */
+  get samples(): readonly ProbeSample[] {
+    return this.#samples;
+  }
+
+  /** Whether every clock and every server's agent was heard. */
+  get hasHeardAll(): boolean {
+    return (
+      [...this.#clocks.values()].every(({ offset }) => offset !== null) &&
+      this.#parts.hosts.every(({ hostId }) => this.#frames.some((frame) => frame.hostId === hostId))
+    );
+  }
+
+  /** Why the clients are not played any more; null while they are. */
+  get lostProbe(): Message | string | null {
+    return this.#lost;
+  }
+
+  /** The fault is about to be ordered. */
+  arm(): void {
+    this.#armedMs = performance.now();
+  }
+
+  /** It took effect. */
+  noteFault(evidence: FaultEvidence): void {
+    this.#evidence = evidence;
+  }
+
+  /** What the servers have of the clients' rows. */
+  noteLedgers(ledgers: readonly DrillLedger[]): void {
+    this.#ledgers = ledgers;
+  }
+
+  /** The heal begins. */
+  beginHeal(): void {
+    this.#healBegunMs ??= performance.now();
+  }
+
+  /** The group is whole again. */
+  noteHealed(): void {
+    this.#healedMs = performance.now();
+  }
+
+  /** All that is recorded by now. */
+  read(): DrillRecord {
+    const { input, hosts, observer, estimate } = this.#parts;
+    const { fault, target, ways, objectiveMs } = input;
+    const servers = hosts.map(({ serverUuid, name, hostId }) => ({ serverUuid, name, hostId }));
+    return {
+      fault,
+      target: { serverUuid: target.serverUuid, name: target.name, hostId: target.hostId },
+      servers,
+      ways,
+      objectiveMs,
+      estimate,
+      startedMs: this.#startedMs,
+      nowMs: performance.now(),
+      armedMs: this.#armedMs,
+      injection: this.#readInjection(),
+      healBegunMs: this.#healBegunMs,
+      healedMs: this.#healedMs,
+      frames: this.#frames.map((frame) => ({ ...frame, ...this.#offsetOf(frame.hostId) })),
+      probe: { host: observer.hostName, ...this.#offsetOf(observer.hostId), samples: this.#samples },
+      ledgers: this.#ledgers,
+    };
+  }
+
+  /** Ends the clients, and returns when the last attempt is known; what the agents say is heard on. */
+  async endProbe(signal: AbortSignal): Promise<void> {
+    await this.#ask(true, signal);
+  }
+
+  /** Ends all of it; may be called twice. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await Promise.all(this.#running);
+  }
+
+  #readInjection(): DrillRecord["injection"] {
+    if (this.#evidence === null) return null;
+    const { hostId, name } = this.#parts.input.target;
+    const { offsetMs, errorMs } = this.#offsetOf(hostId);
+    const { actedMs, seenMs, seen } = this.#evidence;
+    return { actedMs: actedMs + offsetMs, seenMs: seenMs + offsetMs, errorMs, seenBy: name, seen };
+  }
+
+  #offsetOf(hostId: string): { readonly offsetMs: number; readonly errorMs: number } {
+    return this.#clocks.get(hostId)?.offset ?? { offsetMs: 0, errorMs: Number.MAX_SAFE_INTEGER };
+  }
+
+  /** Asked again and again, for the quickest answer says most. */
+  async #watchClock(agent: AgentTarget): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      const askedMs = performance.now();
+      try {
+        const { clock } = await helloOf(this.#parts.worker, agent, signal);
+        this.#clocks.get(agent.hostId)?.note(clock, askedMs, performance.now());
+      } catch (error) {
+        if (!(error instanceof AgentFailure) && !signal.aborted) throw error;
+      }
+      await delay(clockEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #watchProbe(): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted && this.#lost === null) {
+      await this.#ask(false, signal).catch((error: unknown) => {
+        if (!(error instanceof AgentFailure) && !signal.aborted) throw error;
+        // An agent that answers and knows of no clients was started again; one that is silent may come back.
+        if (error instanceof AgentFailure && error.code === "agent_refused") this.#lost = error.explanation;
+      });
+      await delay(askEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** One question at a time: two would fetch the same attempts. */
+  #ask(stop: boolean, signal: AbortSignal): Promise<void> {
+    const asked = this.#asking.then(() => this.#fetch(stop, signal));
+    this.#asking = asked.catch(() => undefined);
+    return asked;
+  }
+
+  async #fetch(stop: boolean, signal: AbortSignal): Promise<void> {
+    const agent = this.#parts.worker.agents.clientFor(this.#parts.observer);
+    for (let hasMore = true; hasMore; ) {
+      const question = { probeId: this.#parts.input.drillId, after: this.#next, stop };
+      const report = await agent.call("readProbe", question, { signal, timeoutMs: stop ? 15_000 : askLimitMs });
+      this.#samples.push(...report.samples);
+      this.#next = report.next;
+      hasMore = report.hasMore;
+      if (report.state === "lost") this.#lost = report.reason ?? "-";
+    }
+  }
+}
+
+/** The recorders of this process, by their drill. */
+const recorders = new Map<string, DrillRecorder>();
+
+/** Records a drill, in the place of one that recorded it before. */
+export async function beginRecorder(parts: RecorderParts): Promise<DrillRecorder> {
+  await endRecorder(parts.input.drillId);
+  const recorder = new DrillRecorder(parts);
+  recorders.set(parts.input.drillId, recorder);
+  return recorder;
+}
+
+/** Who records a drill in this process; null where nobody does. */
+export function findRecorder(drillId: string): DrillRecorder | null {
+  return recorders.get(drillId) ?? null;
+}
+
+/** Ends the recorder of a drill, and forgets it. */
+export async function endRecorder(drillId: string): Promise<void> {
+  const recorder = recorders.get(drillId);
+  recorders.delete(drillId);
+  await recorder?.stop();
+}

@@ -1,0 +1,23 @@
+import { message } from "@primacy/contract";
+import type { DrillInput } from "@primacy/core/drill";
+import { defineStep } from "../operation/executor";
+import { awaitWhole } from "./await-whole";
+import { findRecorder } from "./drill-recorder";
+import { DrillStepInput } from "./step-input";
+import { undoFault } from "./undo-fault";
+
+/** Has the host heal the fault, and waits until every member is ONLINE. A failure is loud: the group is not as it was before. */
+export const healStep = defineStep<DrillInput>({
+  input: DrillStepInput,
+  timeoutMs: 420_000,
+  onCancel: "completes",
+  undo: { kind: "nothing" },
+  async execute(context, input, signal) {
+    const recorder = findRecorder(input.drillId);
+    recorder?.beginHeal();
+    await undoFault(context, input, signal);
+    const total = await awaitWhole(context, input, signal);
+    recorder?.noteHealed();
+    return { kind: "done", detail: message("detail.drill_whole", { total }) };
+  },
+});

@@ -1,0 +1,9 @@
+import type { OperationDefinitions } from "../operation/definition";
+import { drillOperation } from "./drill-operation";
+import { drillCheckOperation } from "./look-operation";
+
+/** The operations of failover drills. */
+export const drillOperations: OperationDefinitions<"drill.check" | "drill"> = {
+  "drill.check": drillCheckOperation,
+  drill: drillOperation,
+};

@@ -1,0 +1,145 @@
+import { type Message, message, paramsWith, quote, withPort } from "@primacy/contract";
+import type { DrillInput, DrillWay } from "@primacy/core/drill";
+import { z } from "zod";
+import { agentOf, endpointOf, getAccount, type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
+import { nameOfMember } from "../endpoint/look-through";
+import { defineStep, type StepContext } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { poll } from "../operation/poll";
+import { deleteRows } from "./client-rows";
+import { beginRecorder, type DrillRecorder, endRecorder, type RecordedHost } from "./drill-recorder";
+import { readEstimate } from "./read-estimate";
+import { DrillStepInput } from "./step-input";
+
+/** Beyond the wait for writes: the reading of the ledgers, the heal, and some. */
+const probeSpareMs = 600_000;
+/** What a client has to have seen before the fault for the time after it to say something. */
+const enoughAcks = 100;
+const steadyLimitMs = 30_000;
+const askLimitMs = 10_000;
+
+/**
+ * Begins to record: plays the clients on the observing host, listens to every agent, and sees that writes come through every way before
+ * anything is done. Undone, all of it is ended and the clients' rows are deleted.
+ */
+export const watchStep = defineStep<DrillInput, object>({
+  input: DrillStepInput,
+  timeoutMs: steadyLimitMs + 30_000,
+  undo: {
+    kind: "recorded",
+    record: z.object({}),
+    prepare: async () => ({}),
+    undo: async (context, input, _record, signal) => {
+      await endClients(context, input, signal);
+      await deleteRows(context.worker, input, signal);
+    },
+  },
+  async execute(context, input, signal) {
+    const { worker } = context;
+    await storeDrill(context, input);
+    const loaded = await loadCluster(worker.db, input.clusterId);
+    const observer = agentOf(await worker.db.hosts.get(input.observer.hostId), null);
+    const account = await getAccount(worker.db, input.clusterId, "verify");
+    const authorities = loaded.cluster.members.flatMap((member) => endpointOf(member).authority ?? []);
+    await worker.agents.clientFor(observer).call(
+      "startProbe",
+      {
+        probeId: input.drillId,
+        clients: input.ways.map(({ endpoint, run }) => ({ endpoint, run })),
+        authorities: [...new Set(authorities)],
+        ...account,
+        forMs: input.waitMs + probeSpareMs,
+      },
+      { signal, timeoutMs: askLimitMs },
+    );
+    const recorder = await beginRecorder({
+      worker,
+      input,
+      hosts: hostsOf(loaded),
+      observer,
+      estimate: await readEstimate(worker, loaded, signal),
+    });
+    await awaitSteady(recorder, input, signal);
+    const acked = recorder.samples.filter(({ lane, error }) => lane === "write" && error === null).length;
+    const endpoints = input.ways.map(placeOf).join(", ");
+    return { kind: "done", detail: message("detail.drill_watching", { acked, endpoints }) };
+  },
+});
+
+/** What is known of a drill from its beginning; once. */
+async function storeDrill({ worker, operation }: StepContext, input: DrillInput): Promise<void> {
+  const { drillId: id, clusterId, fault, target, observer, ways, objectiveMs } = input;
+  if ((await worker.db.drills.find(id)) !== null) return;
+  await worker.db.transact(worker.actor, (unit) =>
+    unit.drills.create({
+      ...{ id, clusterId, fault, objectiveMs, requestedBy: operation.requestedBy, startedAt: worker.now() },
+      endpoints: ways.map(({ endpoint }) => endpoint),
+      target: { memberId: target.memberId, name: target.name },
+      observer: { hostId: observer.hostId, name: observer.name },
+    }),
+  );
+}
+
+/** Ends the clients on the observing host and the recorder of this process, where there are any. */
+export async function endClients(
+  { worker }: Pick<StepContext, "worker">,
+  { drillId, observer }: DrillInput,
+  signal: AbortSignal,
+): Promise<void> {
+  await endRecorder(drillId);
+  const host = await worker.db.hosts.find(observer.hostId);
+  if (host === null) return;
+  // One that does not answer ends its clients by itself in the end, and they harm nobody.
+  await worker.agents
+    .clientFor(agentOf(host, null))
+    .call("readProbe", { probeId: drillId, after: 0, stop: true }, { signal, timeoutMs: askLimitMs })
+    .catch(() => signal.throwIfAborted());
+}
+
+/** Every host of the cluster that has an agent, with its server. */
+function hostsOf({ cluster, hosts }: LoadedCluster): readonly RecordedHost[] {
+  return cluster.members.flatMap((member) => {
+    const host = hosts.find(({ id }) => id === member.hostId);
+    if (host === undefined) return [];
+    const { serverUuid } = member;
+    return [{ serverUuid, name: nameOfMember(member), hostId: host.id, agent: agentOf(host, cluster.id) }];
+  });
+}
+
+async function awaitSteady(
+  recorder: DrillRecorder,
+  { ways, observer }: DrillInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const isSteady = await poll({ everyMs: 100, limitMs: steadyLimitMs, signal }, async () => {
+    requireProbe(recorder, observer.name);
+    return recorder.hasHeardAll && ways.every((_way, at) => countAcks(recorder, at) >= enoughAcks)
+      ? true
+      : null;
+  });
+  if (isSteady !== null) return;
+  const at = ways.findIndex((_way, index) => countAcks(recorder, index) < enoughAcks);
+  const way = ways[at];
+  if (way === undefined) throw new StepFailure("failure.drill_lost_sight");
+  const last = recorder.samples.findLast((one) => one.endpoint === at && one.error !== null)?.error;
+  const reason = last == null ? message("why.no_answer") : quote(last);
+  throw new StepFailure("failure.drill_no_writes", {
+    params: paramsWith({ endpoint: placeOf(way) }, { reason }),
+  });
+}
+
+/** Throws `StepFailure` `drill_probe_lost` where the clients are not played any more. */
+export function requireProbe(recorder: DrillRecorder, host: string): void {
+  const lost = recorder.lostProbe;
+  if (lost === null) return;
+  const reason: Message = typeof lost === "string" ? quote(lost) : lost;
+  throw new StepFailure("failure.drill_probe_lost", { params: paramsWith({ host }, { reason }) });
+}
+
+function countAcks({ samples }: DrillRecorder, way: number): number {
+  return samples.filter((one) => one.lane === "write" && one.endpoint === way && one.error === null).length;
+}
+
+function placeOf({ endpoint }: DrillWay): string {
+  return withPort(endpoint.address, endpoint.port);
+}
