@@ -1,0 +1,122 @@
+import { type DrillRequest, isRefusal, type Operation, type OperationStep } from "@primacy/contract";
+import { systemActor } from "@primacy/db";
+import { databaseNames, isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { describe as describeOperation } from "../testing/lab-cluster";
+import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
+
+const actor = systemActor("test");
+
+let here: SharedCluster;
+let address = "";
+
+beforeAll(async () => {
+  here = await shareCluster();
+  address = (await here.applyVip(here.clusterId)).address;
+  for (const name of databaseNames)
+    expect(describeOperation(await here.run("operator.enable", here.hostNamed(name)))).toMatchObject({
+      state: "succeeded",
+    });
+  await allow(true);
+}, 300_000);
+/** The next one begins with the primary where it was. */
+afterEach(() => here.lab.resetGroup(), 180_000);
+afterAll(async () => {
+  await allow(false);
+  for (const name of databaseNames) await here.run("operator.disable", here.hostNamed(name));
+  await here.giveBack();
+}, 300_000);
+
+async function allow(allowsDrills: boolean): Promise<void> {
+  await here.opened.database.transact(actor, (unit) => unit.clusters.update(here.clusterId, { allowsDrills }));
+}
+
+function ask(changes: Partial<DrillRequest> = {}): DrillRequest {
+  return {
+    fault: { kind: "kill_mysqld", restarts: false },
+    endpoints: [{ address, port: 3306 }],
+    observerHostId: here.hostNamed("db3").id,
+    objectiveMs: 60_000,
+    ...changes,
+  };
+}
+
+const stepOf = ({ steps }: Operation, code: string): OperationStep | undefined =>
+  steps.find((step) => step.code === code);
+
+async function rowsLeft(): Promise<string> {
+  return joinRows(await runRootSql(here.lab.host("db2"), "SELECT COUNT(*) FROM primacy.verify"));
+}
+
+test("mysqld of the primary is killed: the outage is measured through the VIP, no acknowledged write is lost, and the group is whole again", async () => {
+  const operation = await here.perform("drill", here.clusterId, ask());
+  expect(describeOperation(operation)).toMatchObject({ state: "succeeded" });
+  const drill = await here.opened.database.drills.find(operation.id);
+  expect(drill).toMatchObject({ state: "ended", heal: "healed", lostWrites: 0, verdict: { kind: "passed" } });
+  const findings = drill?.findings;
+  const [way] = findings?.endpoints ?? [];
+  // Somebody has to be missed for 5 s before the group says so; the killed one is no exception.
+  expect(way?.writeGap?.gapMs).toBeGreaterThan(4_000);
+  expect(way?.writeGap?.gapMs).toBeLessThan(60_000);
+  expect(way?.attempts.acked).toBeGreaterThan(300);
+  expect(way?.staleReads).toBe(0);
+  expect(way?.dualWrites).toBe(0);
+  const marks = new Map(findings?.marks.map(({ phase, atMs }) => [phase, atMs]));
+  const inOrder = ["injected", "in_effect", "expelled", "elected", "first_write", "heal_begun", "healed"] as const;
+  const times = inOrder.map((phase) => marks.get(phase) ?? Number.NaN);
+  expect(times.every(Number.isFinite), JSON.stringify(findings?.marks)).toBe(true);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  expect(findings?.lanes.views.map(({ viewer }) => viewer)).toHaveLength(3);
+  // The one that was down had nothing to say of the rows; both others did, before it was healed.
+  expect(findings?.ledgers.map(({ rows }) => rows !== null).sort()).toEqual([false, true, true]);
+  expect(await here.opened.database.drills.readSamples(operation.id)).not.toBeNull();
+  expect(await rowsLeft()).toBe("0");
+  const states = await runRootSql(
+    here.lab.host("db2"),
+    "SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE MEMBER_STATE = 'ONLINE'",
+  );
+  expect(joinRows(states)).toBe("3");
+}, 300_000);
+
+test("one whose worker ends after the kill is healed by the next, which says that it was broken off", async () => {
+  const asked = await here.request("drill", here.clusterId, ask());
+  if (isRefusal(asked)) throw new Error(asked.message.text);
+  await waitFor(
+    "the fault to be made",
+    async () => {
+      const operation = await here.opened.database.operations.get(asked.id);
+      return stepOf(operation, "drill.fault")?.state === "done" ? true : undefined;
+    },
+    { timeoutMs: 120_000, intervalMs: 50 },
+  );
+  await here.replaceEngine();
+  const ended = await here.ended(asked.id, 300_000);
+  expect(ended.state).toBe("undone");
+  const drill = await here.opened.database.drills.find(asked.id);
+  expect(drill).toMatchObject({ state: "ended", heal: "healed", verdict: { kind: "broken_off" } });
+  expect(await rowsLeft()).toBe("0");
+  await here.proveWrite(address);
+}, 400_000);
+
+test("one is refused with every reason where drills are not allowed and an endpoint leads elsewhere, and nothing is hit", async () => {
+  await allow(false);
+  const checked = await here.perform(
+    "drill.check",
+    here.clusterId,
+    ask({ endpoints: [{ address: here.lab.host("db2").address, port: 3306 }] }),
+  );
+  await allow(true);
+  expect(checked.result).toMatchObject({ plan: { steps: [] }, report: { hasFailures: true } });
+  const report = JSON.stringify(checked.result);
+  expect(report).toContain("check.drill_allowed.fail");
+  expect(report).toContain("check.drill_way.fail_secondary");
+}, 120_000);
+
+if (isLongRun)
+  test("a server that its service starts again at once is told apart from one that stays down", async () => {
+    const fault = { kind: "kill_mysqld", restarts: true } as const;
+    const operation = await here.perform("drill", here.clusterId, ask({ fault }));
+    expect(describeOperation(operation)).toMatchObject({ state: "succeeded" });
+    const drill = await here.opened.database.drills.find(operation.id);
+    expect(drill).toMatchObject({ heal: "healed", lostWrites: 0 });
+  }, 400_000);
