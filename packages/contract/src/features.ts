@@ -18,6 +18,7 @@ import { fixKinds } from "./fix/kinds";
 import { fixMessages } from "./fix/messages";
 import { hostKinds } from "./host/kinds";
 import { hostMessages } from "./host/messages";
+import { memberCheckMessages } from "./member/check-messages";
 import { memberKinds } from "./member/kinds";
 import { memberMessages } from "./member/messages";
 import { proxyEndpoints } from "./proxy/endpoints";
@@ -60,6 +61,7 @@ export const featureMessages = {
     ...recoveryMessages.en,
     ...fixMessages.en,
     ...memberMessages.en,
+    ...memberCheckMessages.en,
     ...drillMessages.en,
     ...drillOrderMessages.en,
     ...benchmarkMessages.en,
@@ -78,6 +80,7 @@ export const featureMessages = {
     ...recoveryMessages.zh,
     ...fixMessages.zh,
     ...memberMessages.zh,
+    ...memberCheckMessages.zh,
     ...drillMessages.zh,
     ...drillOrderMessages.zh,
     ...benchmarkMessages.zh,

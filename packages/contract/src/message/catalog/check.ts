@@ -1,4 +1,5 @@
 import { catalog } from "./catalog";
+import { checkGroupCatalog } from "./check-group";
 import { checkHostCatalog } from "./check-host";
 import { checkSettingCatalog } from "./check-setting";
 
@@ -36,64 +37,6 @@ const ownCatalog = catalog(
     "check.address_not_gateway.fail": "{address} is the gateway of {hosts}.",
     "check.address_not_gateway.remedy":
       "Choose another address: a VIP with the gateway's address cuts the hosts off.",
-    "check.hosts_distinct.title": "Each member has its own host",
-    "check.hosts_distinct.pass": "{count} members run on {count} hosts.",
-    "check.hosts_distinct.fail": "{members} run on the same host, {host}.",
-    "check.hosts_distinct.fail_unmatched": "{members} could not be matched to a host.",
-    "check.hosts_distinct.remedy":
-      "Add the missing hosts, then discover the members again. A host can run only one member of a cluster.",
-    "check.members_registered.title": "Every voter of the group is registered",
-    "check.members_registered.pass": "All {total} voters of the group are members of this cluster.",
-    "check.members_registered.warn":
-      "These voters of the group are not registered here: {addresses}. Primacy has not checked them, and no host holds the VIP while one of them is the primary.",
-    "check.members_registered.fail":
-      "These voters of the group are not registered here: {addresses}. Primacy knows no agent of theirs, so no host holds the VIP while one of them is the primary.",
-    "check.members_registered.fail_read":
-      "These voters of the group are not registered here: {addresses}. Primacy knows no agent of theirs, so no agent assigns read VIPs while one of them is the primary.",
-    "check.members_registered.remedy":
-      "Discover again, on the page Members. First add any host that the console does not know, with its agent.",
-    "check.single_primary.title": "The group has a single primary",
-    "check.single_primary.pass": "The group runs in single-primary mode; {primary} is the primary.",
-    "check.single_primary.fail_multi":
-      "The group runs in multi-primary mode, so there is no single primary that its VIPs can follow.",
-    "check.single_primary.fail_none": "No member is the primary now.",
-    "check.single_primary.fail_unknown": "No server reported whether the group has a single primary.",
-    "check.single_primary.remedy":
-      "Switch the group with SELECT group_replication_switch_to_single_primary_mode(), or wait until it has elected a primary.",
-    "check.views_agree.title": "The members agree about their group",
-    "check.views_agree.pass": "{observers} agree: {states}.",
-    "check.views_agree.skipped": "Only {observers} answered, so there is nothing to compare.",
-    "check.views_agree.warn": "The members disagree about their group. {says}",
-    "check.views_agree.fail": "{claimants} each claim to be the primary. {says}",
-    "check.views_agree.says": "According to {observers}, {subject} is {state}, {role}.",
-    "check.views_agree.lacks": "According to {observers}, {subject} is not in the group.",
-    "check.views_agree.remedy":
-      "A running switchover or election ends by itself: check again. If the members still disagree, check the network between them, and the error log of each member that disagrees with most others.",
-    "check.views_agree.remedy_claims":
-      "A running election ends by itself: check again. If both still claim it, let no client write to either of them; the real primary is in the part of the group that has a majority. Run STOP GROUP_REPLICATION on the other one, and rejoin it from the page Members, which first shows the transactions that only it has.",
-    "check.majority.title": "The group has a majority",
-    "check.majority.pass": "{online} of {total} members are online.",
-    "check.majority.fail":
-      "{online} of {total} members are online: that is no majority, so the group accepts no writes.",
-    "check.majority.fail_unknown": "No server reported the state of the group.",
-    "check.majority.remedy": "Bring back members until more than half are online.",
-    "check.voters.title": "The group keeps a majority if it loses one member",
-    "check.voters.pass": "{total} members vote: the group survives the loss of {survives}.",
-    "check.voters.warn":
-      "{total} members vote: if the group loses one, it has no majority. Then writes stop, and no host holds the VIP until an operator acts.",
-    "check.voters.remedy":
-      "Add members until there are at least three. Until then, put an operator's public key into /etc/primacy-agent/operator-keys on every host: if you lose a member, a group recovery needs an order signed with this key.",
-    "check.member_state.title": "The member is online",
-    "check.member_state.pass": "{role}, {state}.",
-    "check.member_state.warn_recovering":
-      "RECOVERING: it counts for the group's majority, but cannot take over before it has caught up with the group.",
-    "check.member_state.fail": "The group reports this member as {state}.",
-    "check.member_state.fail_absent": "The group does not list this member.",
-    "check.member_state.fail_unknown": "No server reported the state of this member.",
-    "check.member_state.remedy":
-      "Start the server and run START GROUP_REPLICATION on it, or remove the member from the group and discover again.",
-    "check.member_state.remedy_recovering":
-      "Wait until it is ONLINE. If it does not become ONLINE, its error log says why the recovery fails.",
     "check.agent.title": "The agent answers",
     "check.agent.pass": "Agent {version}, protocol {protocol}.",
     "check.agent.fail_no_host": "This member is not matched to a host, so it has no agent.",
@@ -127,65 +70,6 @@ const ownCatalog = catalog(
     "check.read_secondaries.warn":
       "No secondary is online now: the primary, {primary}, holds the address until one is.",
     "check.read_secondaries.remedy": "Bring back a secondary; it then takes the address by itself.",
-    "check.nic.title": "The interface exists and is up",
-    "check.nic.pass": "{nic} ({mac}) is up and has a carrier; {addresses}.",
-    "check.nic.pass_detected":
-      "{nic} ({mac}), detected from the member's address, is up and has a carrier; {addresses}.",
-    "check.nic.fail_missing": "There is no interface {nic}. This host has {nics}.",
-    "check.nic.fail_undetected": "No interface has the member's own address {address}. This host has {nics}.",
-    "check.nic.fail_down": "{nic} is down.",
-    "check.nic.fail_no_carrier": "{nic} has no carrier.",
-    "check.nic.remedy": "Choose another interface for this host, or bring it up.",
-    "check.subnet.title": "The address belongs to a network of the interface",
-    "check.subnet.pass": "{address} is in {network}, to which {nic} is connected by {own}.",
-    "check.subnet.fail_outside": "{address} is in none of the networks of {nic}: {networks}.",
-    "check.subnet.fail_prefix":
-      "{nic} is connected to {network}, not to a network of prefix length {prefixLength}.",
-    "check.subnet.remedy": "Give the VIP an address and the prefix length of the interface's network.",
-    "check.address_unused.title": "No machine answers for the address",
-    "check.address_unused.pass": "Asked by {protocol} on {nic}: no machine answered within {durationMs} ms.",
-    "check.address_unused.pass_own":
-      "Asked by {protocol} on {nic}: {mac} answered, which is {host}, the holder of this VIP.",
-    "check.address_unused.pass_holder": "This host holds the VIP itself.",
-    "check.address_unused.fail": "Asked by {protocol} on {nic}: {macs} answered.",
-    "check.address_unused.fail_member": "Asked by {protocol} on {nic}: {macs} answered, which is {host}.",
-    "check.address_unused.taken": "The address is in use: {macs} answered {protocol} for it.",
-    "check.address_unused.taken_member": "The address is in use: {host} ({macs}) answered {protocol} for it.",
-    "check.address_unused.fail_not_asked":
-      "The agent could not check the address by ARP or neighbour discovery: {reason:why}.",
-    "check.address_unused.remedy":
-      "Find the machine with this Ethernet address and free the address, or choose another one.",
-    "check.address_unused.remedy_not_asked":
-      "Repair the agent on this host so that it can check: without an answer, Primacy does not know whether the address is free.",
-    "check.arp_answers.title": "The host answers ARP for its addresses",
-    "check.arp_answers.pass": "arp_ignore is {value}.",
-    "check.arp_answers.warn":
-      "arp_ignore is {value} on {nic}: the host answers only if the sender is in the same network as the address.",
-    "check.arp_answers.fail":
-      "arp_ignore is {value} on {nic}: the host would hold the VIP and never answer ARP for it.",
-    "check.arp_answers.remedy":
-      "Set net.ipv4.conf.all.arp_ignore and net.ipv4.conf.{nic}.arp_ignore to 0 or 1.",
-    "check.privileges.title": "The agent may change addresses and send ARP",
-    "check.privileges.pass": "It has CAP_NET_ADMIN and CAP_NET_RAW.",
-    "check.privileges.fail": "It lacks {missing}.",
-    "check.privileges.remedy": "Repair the agent on this host: the installation grants both capabilities.",
-    "check.tools.title": "The host has iproute2",
-    "check.tools.pass": "ip and ss are installed.",
-    "check.tools.warn_ss":
-      "ss is missing: when the host releases the address, open connections are not closed, and their clients wait for their own timeouts.",
-    "check.tools.warn_ip": "ip is missing; the agent changes addresses only by netlink, without a fallback.",
-    "check.tools.fail": "ip is missing and netlink cannot be used: the agent has no way to change addresses.",
-    "check.tools.remedy": "Install the package iproute2 on this host.",
-    "check.tool_nft.title": "The host has nft",
-    "check.tool_nft.pass": "nft is installed: connections to a released address are reset at once.",
-    "check.tool_nft.warn":
-      "nft is missing: after a release, connected clients wait for their own timeouts, and new connections may wait 1 s longer.",
-    "check.tool_nft.remedy": "Install the package nftables on this host.",
-    "check.tool_arping.title": "The host has arping",
-    "check.tool_arping.pass": "arping is installed.",
-    "check.tool_arping.warn":
-      "arping is missing: if packet sockets fail, the agent has no other way to send ARP requests.",
-    "check.tool_arping.remedy": "Install the package iputils-arping on this host.",
     "check.other_manager.title": "No other program moves addresses on this host",
     "check.other_manager.pass": "No keepalived, greatdb_ha, vip-manager, Pacemaker or ucarp was found.",
     "check.other_manager.warn_running": "{manager} is running, for {addresses}. ({evidence})",
@@ -321,59 +205,6 @@ const ownCatalog = catalog(
     "check.address_not_gateway.pass": "各成员的网关都不是 {address}。",
     "check.address_not_gateway.fail": "{address} 是 {hosts:list} 的网关。",
     "check.address_not_gateway.remedy": "请选择其他地址：占用网关地址会使主机断网。",
-    "check.hosts_distinct.title": "每个成员都有自己的主机",
-    "check.hosts_distinct.pass": "{count} 个成员运行在 {count} 台主机上。",
-    "check.hosts_distinct.fail": "{members:list} 运行在同一台主机 {host} 上。",
-    "check.hosts_distinct.fail_unmatched": "{members:list} 未能匹配到主机。",
-    "check.hosts_distinct.remedy": "请添加缺少的主机，然后重新发现成员。一台主机只承载一个集群成员。",
-    "check.members_registered.title": "组中每个投票成员都已注册",
-    "check.members_registered.pass": "组的 {total} 个投票成员都是该集群的成员。",
-    "check.members_registered.warn":
-      "在组中投票但未在此注册：{addresses:list}。它们的情况完全没有检查；只要其中之一是主库，VIP 就不在任何主机上。",
-    "check.members_registered.fail":
-      "在组中投票但未在此注册：{addresses:list}。不知道它们有代理：只要其中之一是主库，VIP 就不在任何主机上。",
-    "check.members_registered.fail_read":
-      "在组中投票但未在此注册：{addresses:list}。不知道它们有代理：只要其中之一是主库，就没有代理能将读 VIP 分配给另一台主机。",
-    "check.members_registered.remedy": "请在成员页面执行“重新发现”。控制台不认识的主机须先添加并安装代理。",
-    "check.single_primary.title": "该组只有一个主库",
-    "check.single_primary.pass": "该组运行在单主模式，主库是 {primary}。",
-    "check.single_primary.fail_multi": "该组运行在多主模式：没有唯一的主库可供 VIP 依据。",
-    "check.single_primary.fail_none": "目前没有成员是主库。",
-    "check.single_primary.fail_unknown": "没有服务器说明该组是否为单主模式。",
-    "check.single_primary.remedy":
-      "请执行 SELECT group_replication_switch_to_single_primary_mode()，或等待该组选出主库。",
-    "check.views_agree.title": "各成员对组的说法一致",
-    "check.views_agree.pass": "{observers:list} 的说法一致：{states:list}。",
-    "check.views_agree.skipped": "只得到 {observers:list} 的应答：无从比较。",
-    "check.views_agree.warn": "各成员对组的说法不一致。{says}",
-    "check.views_agree.fail": "{claimants:list} 都声称自己是主库。{says}",
-    "check.views_agree.says": "据 {observers:list}，{subject} 为 {state}，{role}。",
-    "check.views_agree.lacks": "据 {observers:list}，{subject} 不在组中。",
-    "check.views_agree.remedy":
-      "正在进行的切换或选举会自行结束：请重新检查。若仍不一致，请查看成员之间的网络，以及说法与多数不同的成员的错误日志。",
-    "check.views_agree.remedy_claims":
-      "正在进行的选举会自行结束：请重新检查。若两者仍都声称是主库，请勿让客户端写入任何一个；拥有多数派的那一部分中的才是真正的主库。请在另一个上执行 STOP GROUP_REPLICATION，然后在成员页面让它重新加入，该页面会先显示只有它写入的内容。",
-    "check.majority.title": "该组拥有多数派",
-    "check.majority.pass": "{total} 个成员中有 {online} 个在线。",
-    "check.majority.fail": "{total} 个成员中只有 {online} 个在线：不构成多数派，该组不接受写入。",
-    "check.majority.fail_unknown": "无法向任何服务器查询该组的状态。",
-    "check.majority.remedy": "请恢复成员，直到半数以上在线。",
-    "check.voters.title": "失去一个成员后仍有多数派",
-    "check.voters.pass": "共有 {total} 个投票成员：可以承受失去 {survives} 个。",
-    "check.voters.warn":
-      "共有 {total} 个投票成员：失去任何一个都会失去多数派。届时写入停止，VIP 不在任何主机上，直到操作员处理。",
-    "check.voters.remedy":
-      "请添加成员，至少达到三个。在此之前，请将操作员的公钥写入每台主机的 /etc/primacy-agent/operator-keys：若失去一台，出路是以其签署的命令进行组恢复。",
-    "check.member_state.title": "该成员在线",
-    "check.member_state.pass": "{role}，{state}。",
-    "check.member_state.warn_recovering": "RECOVERING：它计入组的多数派，但在追上组之前不能接管。",
-    "check.member_state.fail": "组认为该成员处于 {state} 状态。",
-    "check.member_state.fail_absent": "组的成员列表中没有该成员。",
-    "check.member_state.fail_unknown": "无法向任何服务器查询该成员的状态。",
-    "check.member_state.remedy":
-      "请启动该服务器并执行 START GROUP_REPLICATION，或将该成员移出集群后重新发现。",
-    "check.member_state.remedy_recovering":
-      "请等待它变为 ONLINE。若一直不能，请在其错误日志中查看恢复为何中止。",
     "check.agent.title": "代理应答",
     "check.agent.pass": "代理 {version}，协议 {protocol}。",
     "check.agent.fail_no_host": "该成员没有匹配的主机，因此没有代理。",
@@ -403,55 +234,6 @@ const ownCatalog = catalog(
     "check.read_secondaries.pass": "在线的从库：{members:list}。",
     "check.read_secondaries.warn": "目前没有从库在线：该地址由主库 {primary} 持有，直到有从库在线。",
     "check.read_secondaries.remedy": "请恢复一个从库；该地址会随后自动移到其上。",
-    "check.nic.title": "网卡存在且已启用",
-    "check.nic.pass": "{nic}（{mac}）已启用且有链路；{addresses:list}。",
-    "check.nic.pass_detected": "{nic}（{mac}，按成员地址识别）已启用且有链路；{addresses:list}。",
-    "check.nic.fail_missing": "没有网卡 {nic}。该主机有 {nics:list}。",
-    "check.nic.fail_undetected": "没有网卡带有成员自己的地址 {address}。该主机有 {nics:list}。",
-    "check.nic.fail_down": "{nic} 未启用。",
-    "check.nic.fail_no_carrier": "{nic} 没有链路。",
-    "check.nic.remedy": "请为该主机选择其他网卡，或启用该网卡。",
-    "check.subnet.title": "该地址属于网卡所连接的网络",
-    "check.subnet.pass": "{address} 位于 {network}，{nic} 通过 {own} 连接到该网络。",
-    "check.subnet.fail_outside": "{address} 不在 {nic} 的任何网络中：{networks:list}。",
-    "check.subnet.fail_prefix": "{nic} 连接到 {network}，而不是前缀长度为 {prefixLength} 的网络。",
-    "check.subnet.remedy": "请使用网卡所在网络中的地址和前缀长度。",
-    "check.address_unused.title": "网络上没有机器应答该地址",
-    "check.address_unused.pass": "在 {nic} 上用 {protocol} 询问：{durationMs} 毫秒内无人应答。",
-    "check.address_unused.pass_own": "在 {nic} 上用 {protocol} 询问：{mac} 应答，即该 VIP 的持有者 {host}。",
-    "check.address_unused.pass_holder": "本机正持有该 VIP。",
-    "check.address_unused.fail": "在 {nic} 上用 {protocol} 询问：{macs:list} 应答。",
-    "check.address_unused.fail_member": "在 {nic} 上用 {protocol} 询问：{macs:list} 应答，即 {host}。",
-    "check.address_unused.taken": "已被占用：{macs:list} 以 {protocol} 应答了该地址。",
-    "check.address_unused.taken_member": "已被占用：{host} 以 {protocol} 应答了该地址（{macs:list}）。",
-    "check.address_unused.fail_not_asked": "无法在网络上询问：{reason:why}。",
-    "check.address_unused.remedy": "请找到具有该以太网地址的机器并释放该地址，或选择其他地址。",
-    "check.address_unused.remedy_not_asked":
-      "请修复该主机上的代理，使其可以询问：没有答案，就无法知道该地址是否空闲。",
-    "check.arp_answers.title": "主机会为自己的地址应答 ARP",
-    "check.arp_answers.pass": "arp_ignore 为 {value}。",
-    "check.arp_answers.warn": "{nic} 上的 arp_ignore 为 {value}：主机只应答与询问者同网段的地址。",
-    "check.arp_answers.fail": "{nic} 上的 arp_ignore 为 {value}：主机即使持有 VIP 也不会应答。",
-    "check.arp_answers.remedy":
-      "请将 net.ipv4.conf.all.arp_ignore 和 net.ipv4.conf.{nic}.arp_ignore 设为 0 或 1。",
-    "check.privileges.title": "代理有权更改地址并收发 ARP",
-    "check.privileges.pass": "它拥有 CAP_NET_ADMIN 和 CAP_NET_RAW。",
-    "check.privileges.fail": "它缺少 {missing:list}。",
-    "check.privileges.remedy": "请修复该主机上的代理：安装过程会授予这两项权限。",
-    "check.tools.title": "主机装有 iproute2",
-    "check.tools.pass": "ip 和 ss 均可用。",
-    "check.tools.warn_ss": "缺少 ss：地址移走时不会关闭已有连接，其客户端只能等待自己的超时。",
-    "check.tools.warn_ip": "缺少 ip；代理只能通过 netlink 更改地址，没有后备手段。",
-    "check.tools.fail": "缺少 ip 且无法使用 netlink：代理没有办法更改地址。",
-    "check.tools.remedy": "请在该主机上安装 iproute2 软件包。",
-    "check.tool_nft.title": "主机装有 nft",
-    "check.tool_nft.pass": "nft 可用：发往已释放地址的连接会立即被重置。",
-    "check.tool_nft.warn": "缺少 nft：释放之后，已连接的客户端只能等待自己的超时，新连接也可能多等 1 秒。",
-    "check.tool_nft.remedy": "请在该主机上安装 nftables 软件包。",
-    "check.tool_arping.title": "主机装有 arping",
-    "check.tool_arping.pass": "arping 可用。",
-    "check.tool_arping.warn": "缺少 arping：一旦数据包套接字不可用，代理就没有其他办法在网络上询问。",
-    "check.tool_arping.remedy": "请在该主机上安装 iputils-arping 软件包。",
     "check.other_manager.title": "该主机上没有其他程序移动地址",
     "check.other_manager.pass": "未发现 keepalived、greatdb_ha、vip-manager、Pacemaker 或 ucarp。",
     "check.other_manager.warn_running": "{manager} 正在运行，管理 {addresses:list}。（{evidence:list}）",
@@ -552,6 +334,6 @@ const ownCatalog = catalog(
 
 /** The VIP's pre-checks: `check.<code>.title`, what was seen for each result, and the remedy; and the fixes that they offer. */
 export const checkCatalog = {
-  en: { ...ownCatalog.en, ...checkHostCatalog.en, ...checkSettingCatalog.en },
-  zh: { ...ownCatalog.zh, ...checkHostCatalog.zh, ...checkSettingCatalog.zh },
+  en: { ...ownCatalog.en, ...checkGroupCatalog.en, ...checkHostCatalog.en, ...checkSettingCatalog.en },
+  zh: { ...ownCatalog.zh, ...checkGroupCatalog.zh, ...checkHostCatalog.zh, ...checkSettingCatalog.zh },
 };
