@@ -114,7 +114,8 @@ async function findEnding({ worker, operation }: OperationContext, state: FinalS
   const { steps } = await worker.db.operations.get(operation.id);
   const failed = steps.find((step) => step.state === "failed");
   const fault = steps.find(({ code }) => code === "drill.fault");
-  const isMade = fault !== undefined && steps.some((step) => step.ordinal > fault.ordinal && step.startedAt !== null);
+  const isMade =
+    fault !== undefined && steps.some((step) => step.ordinal > fault.ordinal && step.startedAt !== null);
   const stopped = state === "cancelled" ? message("why.drill_stopped") : message("why.drill_incomplete");
   return { kind: isMade ? "broken_off" : "not_tested", reason: failed?.detail ?? stopped };
 }

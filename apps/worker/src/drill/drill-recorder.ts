@@ -49,7 +49,10 @@ export class DrillRecorder {
 
   constructor(parts: RecorderParts) {
     this.#parts = parts;
-    for (const { agent, hostId } of [...parts.hosts, { agent: parts.observer, hostId: parts.observer.hostId }])
+    for (const { agent, hostId } of [
+      ...parts.hosts,
+      { agent: parts.observer, hostId: parts.observer.hostId },
+    ])
       if (!this.#clocks.has(hostId)) {
         this.#clocks.set(hostId, new HostClock());
         this.#running.push(this.#watchClock(agent));
@@ -194,7 +197,10 @@ export class DrillRecorder {
     const agent = this.#parts.worker.agents.clientFor(this.#parts.observer);
     for (let hasMore = true; hasMore; ) {
       const question = { probeId: this.#parts.input.drillId, after: this.#next, stop };
-      const report = await agent.call("readProbe", question, { signal, timeoutMs: stop ? 15_000 : askLimitMs });
+      const report = await agent.call("readProbe", question, {
+        signal,
+        timeoutMs: stop ? 15_000 : askLimitMs,
+      });
       this.#samples.push(...report.samples);
       this.#next = report.next;
       hasMore = report.hasMore;

@@ -28,7 +28,9 @@ afterAll(async () => {
 }, 300_000);
 
 async function allow(allowsDrills: boolean): Promise<void> {
-  await here.opened.database.transact(actor, (unit) => unit.clusters.update(here.clusterId, { allowsDrills }));
+  await here.opened.database.transact(actor, (unit) =>
+    unit.clusters.update(here.clusterId, { allowsDrills }),
+  );
 }
 
 function ask(changes: Partial<DrillRequest> = {}): DrillRequest {
@@ -62,7 +64,15 @@ test("mysqld of the primary is killed: the outage is measured through the VIP, n
   expect(way?.staleReads).toBe(0);
   expect(way?.dualWrites).toBe(0);
   const marks = new Map(findings?.marks.map(({ phase, atMs }) => [phase, atMs]));
-  const inOrder = ["injected", "in_effect", "expelled", "elected", "first_write", "heal_begun", "healed"] as const;
+  const inOrder = [
+    "injected",
+    "in_effect",
+    "expelled",
+    "elected",
+    "first_write",
+    "heal_begun",
+    "healed",
+  ] as const;
   const times = inOrder.map((phase) => marks.get(phase) ?? Number.NaN);
   expect(times.every(Number.isFinite), JSON.stringify(findings?.marks)).toBe(true);
   expect(times).toEqual([...times].sort((a, b) => a - b));

@@ -1,12 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { DrillFindings, DrillHeal, DrillResult, ProbeSample } from "@primacy/contract";
-import {
-  type DrillEnding,
-  describeEnding,
-  findDrill,
-  judgeDrill,
-  placeSamples,
-} from "@primacy/core/drill";
+import { type DrillEnding, describeEnding, findDrill, judgeDrill, placeSamples } from "@primacy/core/drill";
 import type { WorkerContext } from "../context";
 import { findRecorder } from "./drill-recorder";
 
@@ -32,7 +26,8 @@ export async function endDrill(
 
 /** Of the worst way, and of all together. */
 function figuresOf(findings: DrillFindings | null): Omit<DrillResult, "verdict"> {
-  const gaps = findings?.endpoints.flatMap(({ writeGap }) => (writeGap === null ? [] : [writeGap.gapMs])) ?? [];
+  const gaps =
+    findings?.endpoints.flatMap(({ writeGap }) => (writeGap === null ? [] : [writeGap.gapMs])) ?? [];
   const lost = findings?.endpoints.map((one) => one.lost?.count ?? null) ?? [null];
   return {
     worstWriteGapMs: gaps.length === 0 ? null : Math.max(...gaps),

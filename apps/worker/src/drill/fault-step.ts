@@ -31,7 +31,8 @@ export const faultStep = defineStep<DrillInput, object>({
   },
   async execute(context, input, signal) {
     const recorder = findRecorder(input.drillId);
-    if (recorder === null) throw new StepFailure("failure.drill_lost_sight", { changedNothing: isFirst(context) });
+    if (recorder === null)
+      throw new StepFailure("failure.drill_lost_sight", { changedNothing: isFirst(context) });
     requireProbe(recorder, input.observer.name);
     const { target } = input;
     const primary = await findPrimaryMember(context.worker, input.clusterId, signal);

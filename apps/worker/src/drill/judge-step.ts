@@ -17,8 +17,14 @@ export const judgeStep = defineStep<DrillInput>({
     const recorder = findRecorder(input.drillId);
     await recorder?.endProbe(signal);
     const reason = message("failure.drill_lost_sight");
-    const ending = recorder === null ? ({ kind: "broken_off", reason } as const) : ({ kind: "whole" } as const);
-    const { verdict, worstWriteGapMs, lostWrites } = await endDrill(context.worker, input.drillId, ending, "healed");
+    const ending =
+      recorder === null ? ({ kind: "broken_off", reason } as const) : ({ kind: "whole" } as const);
+    const { verdict, worstWriteGapMs, lostWrites } = await endDrill(
+      context.worker,
+      input.drillId,
+      ending,
+      "healed",
+    );
     await endClients(context, input, signal);
     await deleteRows(context.worker, input, signal);
     const output: DrillResult = { verdict, worstWriteGapMs, lostWrites };

@@ -25,7 +25,9 @@ export const measureStep = defineStep<DrillInput>({
       const record = await showFindings(context, input, recorder);
       const halt = judgeHalt(record);
       if (halt !== null)
-        throw new StepFailure("failure.drill_halted", { params: messageWith("failure.drill_halted", {}, { reason: halt }).params });
+        throw new StepFailure("failure.drill_halted", {
+          params: messageWith("failure.drill_halted", {}, { reason: halt }).params,
+        });
       requireProbe(recorder, input.observer.name);
       const ms = Math.round(record.nowMs - (record.injection?.actedMs ?? record.nowMs));
       if (isBack(record)) return ms;

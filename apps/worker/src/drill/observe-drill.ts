@@ -7,7 +7,7 @@ import {
   type DrillWaySight,
   type SeenDrillWay,
 } from "@primacy/core/drill";
-import { listEndpoints, type ListedEndpoint } from "@primacy/core/endpoint";
+import { type ListedEndpoint, listEndpoints } from "@primacy/core/endpoint";
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { agentOf, type LoadedCluster } from "../cluster-record/load-cluster";

@@ -1,7 +1,13 @@
 import { type Message, message, paramsWith, quote, withPort } from "@primacy/contract";
 import type { DrillInput, DrillWay } from "@primacy/core/drill";
 import { z } from "zod";
-import { agentOf, endpointOf, getAccount, type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
+import {
+  agentOf,
+  endpointOf,
+  getAccount,
+  type LoadedCluster,
+  loadCluster,
+} from "../cluster-record/load-cluster";
 import { nameOfMember } from "../endpoint/look-through";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";

@@ -267,4 +267,3 @@ export const DrillResult = z.object({
   lostWrites: z.number().int().nullable(),
 });
 export type DrillResult = z.infer<typeof DrillResult>;
-

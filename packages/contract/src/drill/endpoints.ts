@@ -14,7 +14,8 @@ export function drillEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
   return {
     checkDrill: start("drill.check", ["post", "/clusters/{id}/drills/check"], {
       tag,
-      summary: "Run the checks of a drill, and make its plan with the outage that is predicted; changes nothing",
+      summary:
+        "Run the checks of a drill, and make its plan with the outage that is predicted; changes nothing",
       params,
       body: DrillRequest,
     }),

@@ -66,7 +66,8 @@ export const drillOrderMessages = catalog(
       "mysqld of {member} is killed. Writes stop for {span}, by the variables of the servers. Sessions of {member} break.",
     "consequence.drill_unknown":
       "mysqld of {member} is killed, and writes stop until another member is the primary. Sessions of {member} break.",
-    "consequence.drill_primary": "Another member stays the primary afterwards; a switchover brings the old one back.",
+    "consequence.drill_primary":
+      "Another member stays the primary afterwards; a switchover brings the old one back.",
     "consequence.drill_deadline":
       "If the console dies meanwhile, the host heals the fault by itself after {limitMs:duration}.",
 
@@ -75,8 +76,7 @@ export const drillOrderMessages = catalog(
       "No writes came through {endpoint} before the fault, so nothing was done: {reason:why}.",
     "failure.drill_probe_lost": "{host} plays the clients no more: {reason:why}.",
     "failure.drill_not_made": "The fault did not take effect on {host}: {reason:why}.",
-    "failure.drill_lost_sight":
-      "The worker that recorded the drill ended, so that it cannot be judged.",
+    "failure.drill_lost_sight": "The worker that recorded the drill ended, so that it cannot be judged.",
     "failure.drill_halted": "The drill was halted: {reason:why}.",
     "failure.drill_unhealed": "{member} is not as it was before: {reason:why}.",
     "failure.drill_not_whole": "Not ONLINE after the heal: {members}.",

@@ -12,6 +12,16 @@ export {
 export type { OwnRead, WriteAttempt } from "./attempt";
 export { type CourseClient, describeCourse } from "./client-course";
 export { type Ack, measureDualWriters } from "./dual-writers";
+export type {
+  DrillEnding,
+  DrillFrame,
+  DrillLedger,
+  DrillRecord,
+  DrillServer,
+  DrillWay,
+} from "./findings/drill-record";
+export { isBack } from "./findings/is-back";
+export { placeSamples } from "./findings/place-samples";
 export { findDisorder, type RowAck } from "./gtid-order";
 export {
   type HoldEvent,
@@ -34,6 +44,24 @@ export {
   listPromises,
   type RecordedAttempt,
 } from "./ledger";
+export { checkDrill, drillChecks } from "./order/check-drill";
+export { chooseObserver, type ObserverCandidate } from "./order/choose-observer";
+export { describeEnding } from "./order/describe-ending";
+export type {
+  DrillObserverSight,
+  DrillSnapshot,
+  DrillTargetSight,
+  DrillWaySight,
+  SeenDrillWay,
+} from "./order/drill-snapshot";
+export {
+  type DrillInput,
+  type DrillStep,
+  type DrillTarget,
+  planDrill,
+  undoAfterMs,
+  waitOf,
+} from "./order/plan-drill";
 export { measurePathGap, type PathGap } from "./path-gap";
 export {
   type HostAck,
@@ -59,31 +87,3 @@ export {
   type ReturnVerdict,
 } from "./vip-return";
 export { findLongestGap, type WriteGap } from "./write-gap";
-export type {
-  DrillEnding,
-  DrillFrame,
-  DrillLedger,
-  DrillRecord,
-  DrillServer,
-  DrillWay,
-} from "./findings/drill-record";
-export { checkDrill, drillChecks } from "./order/check-drill";
-export { chooseObserver, type ObserverCandidate } from "./order/choose-observer";
-export type {
-  DrillObserverSight,
-  DrillSnapshot,
-  DrillTargetSight,
-  DrillWaySight,
-  SeenDrillWay,
-} from "./order/drill-snapshot";
-export {
-  type DrillInput,
-  type DrillStep,
-  type DrillTarget,
-  planDrill,
-  undoAfterMs,
-  waitOf,
-} from "./order/plan-drill";
-export { isBack } from "./findings/is-back";
-export { placeSamples } from "./findings/place-samples";
-export { describeEnding } from "./order/describe-ending";

@@ -74,7 +74,9 @@ function whole({ members }: DrillSnapshot): Finding {
     : { result: "pass", evidence: "check.drill_whole.pass", params };
 }
 
-function service({ hit: { name: host, operator, canFault, service: found } }: DrillSnapshot & DrillGiven["target"]): readonly Finding[] {
+function service({
+  hit: { name: host, operator, canFault, service: found },
+}: DrillSnapshot & DrillGiven["target"]): readonly Finding[] {
   // Why nobody can ask there, another check says.
   if (operator !== "running") return [];
   if (!canFault)
@@ -100,7 +102,11 @@ function service({ hit: { name: host, operator, canFault, service: found } }: Dr
 
 function observer({ observer: seen }: DrillSnapshot): Finding {
   if (seen === null)
-    return { result: "fail", evidence: "check.drill_observer.fail_none", remedy: "check.drill_observer.remedy_none" };
+    return {
+      result: "fail",
+      evidence: "check.drill_observer.fail_none",
+      remedy: "check.drill_observer.remedy_none",
+    };
   const params = { host: seen.name };
   if (seen.agent === "ready") return { result: "pass", evidence: "check.drill_observer.pass", params };
   if (seen.agent === "outdated")

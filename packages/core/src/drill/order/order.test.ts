@@ -77,7 +77,9 @@ describe("the checks of a drill", () => {
     ],
     [
       "a silent agent to watch",
-      { observer: { hostId: "h4", name: "app1", agent: { kind: "silent", reason: message("why.no_answer") } } },
+      {
+        observer: { hostId: "h4", name: "app1", agent: { kind: "silent", reason: message("why.no_answer") } },
+      },
       ["check.drill_observer.fail_silent"],
     ],
     ["a way of nobody", { ways: [{ ...way, sight: { kind: "unknown" } }] }, ["check.drill_way.fail_unknown"]],
@@ -121,7 +123,15 @@ describe("the plan of a drill", () => {
     drillId: "d",
     clusterId: "c",
     fault: snapshot.request.fault,
-    target: { memberId: "m1", serverUuid: "u1", name: "db1", address: "10.0.0.11", port: 3306, hostId: "h1", service: "mysql" },
+    target: {
+      memberId: "m1",
+      serverUuid: "u1",
+      name: "db1",
+      address: "10.0.0.11",
+      port: 3306,
+      hostId: "h1",
+      service: "mysql",
+    },
     observer: { hostId: "h4", name: "app1" },
     ways: [{ endpoint: { address: "10.0.0.100", port: 3306 }, label: "10.0.0.100", isVip: true, run: "r" }],
     objectiveMs: 30_000,

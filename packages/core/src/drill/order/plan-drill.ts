@@ -23,13 +23,12 @@ export interface DrillInput {
   readonly waitMs: number;
 }
 
+type OwnCode = "drill.watch" | "drill.fault" | "drill.measure" | "drill.ledger" | "drill.heal" | "drill.judge";
+
 /** The steps of a drill, in their order. */
 export type DrillStep =
   | PlannedStep<"schema.ensure", { readonly clusterId: string }>
-  | PlannedStep<
-      "drill.watch" | "drill.fault" | "drill.measure" | "drill.ledger" | "drill.heal" | "drill.judge",
-      DrillInput
-    >;
+  | { readonly [C in OwnCode]: PlannedStep<C, DrillInput> }[OwnCode];
 
 /** After the objective, and after what is predicted, it is worth knowing for how long more. */
 const graceMs = 30_000;
@@ -43,7 +42,10 @@ export function waitOf(
 }
 
 /** Plans a drill whose checks hold: what is done, and what it means for those who use the cluster. */
-export function planDrill(input: DrillInput, estimate: DrillSnapshot["estimate"]): PlannedOperation<DrillStep> {
+export function planDrill(
+  input: DrillInput,
+  estimate: DrillSnapshot["estimate"],
+): PlannedOperation<DrillStep> {
   const { target, observer, fault, ways } = input;
   const { hostId, name: member } = target;
   const places = ways.map(({ endpoint }) => withPort(endpoint.address, endpoint.port)).join(", ");
