@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function allow(allowsDrills: boolean): Promise<void> {
   await here.opened.database.transact(actor, (unit) =>
-    unit.clusters.update(here.clusterId, { allowsDrills }),
+    unit.clusters.change(here.clusterId, null, { allowsDrills }),
   );
 }
 
