@@ -23,7 +23,13 @@ export interface DrillInput {
   readonly waitMs: number;
 }
 
-type OwnCode = "drill.watch" | "drill.fault" | "drill.measure" | "drill.ledger" | "drill.heal" | "drill.judge";
+type OwnCode =
+  | "drill.watch"
+  | "drill.fault"
+  | "drill.measure"
+  | "drill.ledger"
+  | "drill.heal"
+  | "drill.judge";
 
 /** The steps of a drill, in their order. */
 export type DrillStep =
