@@ -48,6 +48,8 @@ export interface ClusterUpdate {
   readonly name?: string | undefined;
   /** No agent is told of it. */
   readonly isProduction?: boolean | undefined;
+  /** No agent is told of it. */
+  readonly allowsDrills?: boolean | undefined;
   readonly config?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -132,7 +134,7 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
       await notify(connection, { kind: "cluster", clusterId: row.id });
       return reader.get(row.id);
     },
-    async change(id, revision, { name, isProduction, config }) {
+    async change(id, revision, { name, isProduction, allowsDrills, config }) {
       await lockUntilCommit(connection, "clusters");
       const cluster = await reader.find(id);
       if (!cluster) return refuse("not_found", [], { what: "cluster" });
@@ -145,6 +147,7 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
           revision: { increment: 1 },
           ...(name === undefined ? {} : { name, nameKey: toNameKey(name) }),
           ...(isProduction === undefined ? {} : { isProduction }),
+          ...(allowsDrills === undefined ? {} : { allowsDrills }),
           ...(config === undefined ? {} : { config: toJson(config) }),
         },
       });

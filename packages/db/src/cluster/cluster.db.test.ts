@@ -68,6 +68,19 @@ describe("registering", () => {
     ]);
   });
 
+  test("allows no drills until somebody says so, of which no agent is told", async () => {
+    const cluster = await createCluster(database);
+    expect(cluster.allowsDrills).toBe(false);
+    const allow = (allowsDrills: boolean) =>
+      database.transact(system, (unit) => unit.clusters.change(cluster.id, null, { allowsDrills }));
+    expect(await allow(true)).toMatchObject({
+      allowsDrills: true,
+      isProduction: false,
+      epoch: cluster.epoch,
+    });
+    expect(await allow(false)).toMatchObject({ allowsDrills: false, revision: 3 });
+  });
+
   test("is no production until somebody says so, of which no agent is told", async () => {
     const cluster = await createCluster(database);
     expect(cluster.isProduction).toBe(false);

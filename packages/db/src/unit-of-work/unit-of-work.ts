@@ -18,6 +18,12 @@ import { type ClusterReader, createClusterReader } from "../cluster/cluster-read
 import { type ClusterRepository, createClusterRepository } from "../cluster/cluster-repository";
 import type { RepositoryContext } from "../connection/context";
 import {
+  createDrillReader,
+  createDrillRepository,
+  type DrillReader,
+  type DrillRepository,
+} from "../drill/drill-repository";
+import {
   createEndpointReader,
   createEndpointRepository,
   type EndpointReader,
@@ -115,6 +121,7 @@ export interface Readers {
   readonly benchmarks: BenchmarkReader;
   readonly certificates: CertificateReader;
   readonly clusters: ClusterReader;
+  readonly drills: DrillReader;
   readonly endpoints: EndpointReader;
   readonly events: EventReader;
   readonly hosts: HostReader;
@@ -140,6 +147,7 @@ export interface UnitOfWork extends Readers {
   readonly benchmarks: BenchmarkRepository;
   readonly certificates: CertificateRepository;
   readonly clusters: ClusterRepository;
+  readonly drills: DrillRepository;
   readonly endpoints: EndpointRepository;
   readonly events: EventRepository;
   readonly hosts: HostRepository;
@@ -170,6 +178,7 @@ export function createReaders(context: RepositoryContext): Readers {
     benchmarks: translated(createBenchmarkReader(context)),
     certificates: translated(createCertificateReader(context)),
     clusters: translated(createClusterReader(context)),
+    drills: translated(createDrillReader(context)),
     endpoints: translated(createEndpointReader(context)),
     events: translated(createEventReader(context)),
     hosts: translated(createHostReader(context)),
@@ -197,6 +206,7 @@ export function createUnitOfWork(context: RepositoryContext, actor: Actor, onAud
     benchmarks: translated(createBenchmarkRepository(context)),
     certificates: translated(createCertificateRepository(context)),
     clusters: translated(createClusterRepository(context)),
+    drills: translated(createDrillRepository(context)),
     endpoints: translated(createEndpointRepository(context)),
     events: translated(createEventRepository(context)),
     hosts: translated(createHostRepository(context)),
