@@ -25,7 +25,7 @@ export function drillEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
         "Make the fault, measure what clients meet, heal it, and judge. Only where drills are allowed for the cluster; repeats its name",
       params,
       body: DrillOrder,
-      refusals: ["credentials_missing", "drills_not_allowed"],
+      refusals: ["drills_not_allowed"],
     }),
     listDrills: endpoint("get", "/clusters/{id}/drills", {
       access: "viewer",

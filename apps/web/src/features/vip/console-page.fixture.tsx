@@ -34,6 +34,7 @@ export function clusterOf(hosts: readonly string[]): Cluster {
     groupName: idOf(91),
     epoch: 1,
     isProduction: false,
+    allowsDrills: false,
     tone: "ok",
     summary: message("topology.summary_unknown"),
     members: hosts.map((hostName, n) => ({

@@ -2,6 +2,7 @@ import { auditRoutes } from "../../features/audit/server/audit-routes";
 import { benchmarkRoutes } from "../../features/benchmark/server/benchmark-routes";
 import { clusterRoutes } from "../../features/cluster/server/cluster-routes";
 import { consoleRoutes } from "../../features/console/server/console-routes";
+import { drillRoutes } from "../../features/drill/server/drill-routes";
 import { endpointRoutes } from "../../features/endpoint/server/endpoint-routes";
 import { eventRoutes } from "../../features/event/server/event-routes";
 import { fixRoutes } from "../../features/fix/server/fix-routes";
@@ -43,6 +44,7 @@ export const routes: Routes = {
   ...restartRoutes,
   ...memberRoutes,
   ...benchmarkRoutes,
+  ...drillRoutes,
   ...proxyRoutes,
   ...migrationRoutes,
   ...operationRoutes,

@@ -29,6 +29,8 @@ export const problemCatalog = catalog(
     "problem.host_key_changed":
       "The SSH host key of {host} has changed: expected {expected}, got {actual}. The console sent nothing to the host.",
     "problem.host_unreachable": "{host} cannot be reached: {reason:why}.",
+    "problem.drills_not_allowed": "Drills are not allowed for {what}. An administrator allows them.",
+    "problem.drill_endpoint_twice": "This endpoint is in the list twice.",
     "problem.credentials_missing": "No credentials are stored for {what}. Enter them again.",
     "problem.agent_missing": "{host} has no agent. Install it first.",
     "problem.agent_present": "{host} has an agent. Remove it first.",
@@ -142,6 +144,8 @@ export const problemCatalog = catalog(
     "problem.host_key_changed":
       "{host} 的 SSH 主机密钥已变更：应为 {expected}，实为 {actual}。未向其发送任何内容。",
     "problem.host_unreachable": "无法连接 {host}：{reason:why}。",
+    "problem.drills_not_allowed": "{what:list} 不允许演练。请管理员允许。",
+    "problem.drill_endpoint_twice": "此入口在列表中出现了两次。",
     "problem.credentials_missing": "没有保存 {what:list} 的凭据，请重新输入。",
     "problem.agent_missing": "{host} 上没有代理，请先安装。",
     "problem.agent_present": "{host} 上有代理，请先移除。",

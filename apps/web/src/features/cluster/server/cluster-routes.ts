@@ -48,20 +48,25 @@ export const clusterRoutes = {
   changeCluster: route(
     endpoints.changeCluster,
     async ({ context, caller, facts, params, body }) => {
-      const { name, isProduction, revision } = body;
-      if (name === undefined && isProduction === undefined)
+      const { name, isProduction, allowsDrills, revision } = body;
+      if (name === undefined && isProduction === undefined && allowsDrills === undefined)
         return refuse("validation_failed", [problemDetail("", "change_empty")]);
       return context.database.transact(toActor(caller, facts), async (unit) => {
         const problems = await checkClusterChange(unit, params.id, body);
         const isWithheld = problems.some((one) => one.code === "agents_differ");
         if (isWithheld) return refuse("conflict", problems);
         if (problems.length > 1) return refuse("revision_conflict", problems);
-        const cluster = await unit.clusters.change(params.id, revision ?? null, { name, isProduction });
+        const cluster = await unit.clusters.change(params.id, revision ?? null, {
+          ...{ name, isProduction, allowsDrills },
+        });
         if (isRefusal(cluster)) return cluster;
         await unit.audit.record({
           action: "cluster.change",
           target: { kind: "cluster", id: cluster.id, name: cluster.name },
-          ...(isProduction === undefined ? {} : { detail: { isProduction } }),
+          detail: {
+            ...(isProduction === undefined ? {} : { isProduction }),
+            ...(allowsDrills === undefined ? {} : { allowsDrills }),
+          },
         });
         return showCluster(cluster);
       });

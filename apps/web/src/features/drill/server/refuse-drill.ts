@@ -1,0 +1,56 @@
+import { type DrillOrder, type ProblemDetail, problemDetail, type Refusal, refuse } from "@primacy/contract";
+import type { ClusterRecord, Readers } from "@primacy/db";
+import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
+import { checkConfirmation } from "../../cluster/server/find-cluster";
+import { readEndpoints } from "../../endpoint/server/read-endpoints";
+import type { Readable } from "../../operation/server/order-route";
+
+type Known = Pick<Readers, "endpoints" | "hosts" | "proxies" | "vips">;
+
+/** Why a drill is refused before any host is asked; what is absent is not judged. */
+export async function refuseDrill(
+  readers: Known,
+  cluster: ClusterRecord,
+  { endpoints, observerHostId, confirm }: Readable<DrillOrder>,
+): Promise<Refusal | null> {
+  return refuseInvalid([
+    ...(await checkEndpoints(readers, cluster, endpoints)),
+    ...(await checkObserver(readers, observerHostId)),
+    ...checkConfirmation(cluster, confirm),
+  ]);
+}
+
+/** The same of one that is to be carried out: somebody has to have allowed it. */
+export async function refuseDrillOrder(
+  readers: Known,
+  cluster: ClusterRecord,
+  order: Readable<DrillOrder>,
+): Promise<Refusal | null> {
+  return joinRefusals([
+    await refuseDrill(readers, cluster, order),
+    cluster.allowsDrills ? null : refuse("drills_not_allowed", [], { what: cluster.name }),
+  ]);
+}
+
+async function checkEndpoints(
+  readers: Known,
+  cluster: ClusterRecord,
+  asked: DrillOrder["endpoints"] = [],
+): Promise<ProblemDetail[]> {
+  const known = await readEndpoints(readers, cluster);
+  return asked.flatMap(({ address, port }, index) => {
+    const isSame = (one: { readonly address: string; readonly port: number }): boolean =>
+      one.address === address && one.port === port;
+    const place = `/endpoints/${index}`;
+    if (asked.findIndex(isSame) < index) return [problemDetail(place, "drill_endpoint_twice")];
+    return known.some(isSame) ? [] : [problemDetail(place, "benchmark_endpoint_unknown")];
+  });
+}
+
+async function checkObserver(
+  { hosts }: Known,
+  id: DrillOrder["observerHostId"] | undefined,
+): Promise<ProblemDetail[]> {
+  const isKnown = id === undefined || id === null || (await hosts.find(id)) !== null;
+  return isKnown ? [] : [problemDetail("/observerHostId", "not_found", { what: "host" })];
+}
