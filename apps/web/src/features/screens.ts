@@ -2,6 +2,7 @@ import type { OperationKind } from "@primacy/contract";
 import type { EndpointName } from "@primacy/contract/api";
 import { articleMessages } from "./benchmark/article/messages";
 import { benchmarkMessages } from "./benchmark/messages";
+import { drillPageTexts } from "./drill/messages";
 import { endpointMessages } from "./endpoint/messages";
 import { proxyMessages } from "./proxy/messages";
 import { migrationTexts } from "./proxy/migration/messages";
@@ -23,6 +24,7 @@ export const clusterOrders: readonly ClusterOrder[] = [
   { kind: "restart", calls: "restartCluster", path: "/restart" },
   { kind: "recovery", calls: "recoverCluster", path: "/recovery" },
   { kind: "benchmark", calls: "startBenchmark", path: "/benchmarks/new" },
+  { kind: "drill", calls: "startDrill", path: "/drills/new" },
   { kind: "proxy.install", calls: "installProxy", path: "/proxies/haproxy" },
   { kind: "migration.run", calls: "migrateAddress", path: "/proxies/keepalived" },
 ];
@@ -32,6 +34,7 @@ export const featureTexts = {
   en: {
     article: articleMessages.en,
     benchmark: benchmarkMessages.en,
+    drill: drillPageTexts.en,
     endpoint: endpointMessages.en,
     migration: migrationTexts.en,
     proxy: proxyMessages.en,
@@ -41,6 +44,7 @@ export const featureTexts = {
   zh: {
     article: articleMessages.zh,
     benchmark: benchmarkMessages.zh,
+    drill: drillPageTexts.zh,
     endpoint: endpointMessages.zh,
     migration: migrationTexts.zh,
     proxy: proxyMessages.zh,

@@ -15,6 +15,7 @@ import { Loaded } from "../../client/loaded";
 import { useOrder } from "../../client/use-order";
 import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
+import { AllowDrills } from "../drill/allow-drills";
 import { MemberDialog } from "../member/member-dialog";
 import { MemberMenu } from "../member/member-menu";
 import { describeRole, isWorkingPrimary } from "../topology/belief-words";
@@ -54,6 +55,7 @@ export function MembersPage({ clusterId }: { readonly clusterId: string }): Reac
         }}
       </Loaded>
       <MarkProduction clusterId={clusterId} />
+      <AllowDrills clusterId={clusterId} />
       <div className="flex flex-wrap gap-2">
         {mayOperate ? <RefreshCluster clusterId={clusterId} /> : null}
         {mayOperate ? <ButtonLink href={`/clusters/${clusterId}/restart`}>{t("restart")}</ButtonLink> : null}

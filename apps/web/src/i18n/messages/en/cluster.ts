@@ -6,6 +6,7 @@ export const cluster = {
     vip: "VIP",
     proxies: "Proxies",
     benchmarks: "Benchmarks",
+    drills: "Drills",
     events: "Events",
   },
   tabs: "Parts of the cluster",

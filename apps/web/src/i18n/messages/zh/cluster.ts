@@ -9,6 +9,7 @@ export const cluster: TextsLike<typeof english> = {
     vip: "VIP",
     proxies: "代理服务",
     benchmarks: "基准测试",
+    drills: "演练",
     events: "事件",
   },
   tabs: "集群的各部分",

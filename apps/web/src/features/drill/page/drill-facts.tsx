@@ -1,0 +1,59 @@
+"use client";
+
+import { type DrillDetail, withPort } from "@primacy/contract";
+import { Card, formatDuration, KeyValueList } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useReaderLocale } from "../../../client/use-locale";
+import { useListMarks } from "../../../i18n/list-marks";
+import { languageTag } from "../../../i18n/locale";
+
+/** How it was made: what was hit, from where it was watched, by what it is judged, which servers were asked for their rows. */
+export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNode {
+  const t = useTranslations("drill.facts");
+  const marks = useListMarks();
+  const locale = languageTag[useReaderLocale()];
+  const { target, observer, fault, endpoints, objectiveMs, heal, findings } = drill;
+  const errors = findings?.endpoints.flatMap((one) => one.errors) ?? [];
+  const ledgers = findings?.ledgers ?? [];
+  return (
+    <Card title={t("title")}>
+      <KeyValueList
+        items={[
+          { key: "target", label: t("target"), value: target.name },
+          { key: "after", label: t("after"), value: t(fault.restarts ? "restarts" : "stays") },
+          { key: "observer", label: t("observer"), value: observer.name },
+          {
+            key: "endpoints",
+            label: t("endpoints"),
+            value: endpoints.map(({ address, port }) => withPort(address, port)).join(marks.name),
+          },
+          { key: "objective", label: t("objective"), value: formatDuration(objectiveMs, locale) },
+          { key: "heal", label: t("heal"), value: t(`heals.${heal}`) },
+          ...(ledgers.length === 0
+            ? []
+            : [
+                {
+                  key: "ledgers",
+                  label: t("ledgers"),
+                  value: ledgers
+                    .map(({ server, rows }) =>
+                      rows === null ? t("unread", { server }) : `${server}: ${rows}`,
+                    )
+                    .join(marks.name),
+                },
+              ]),
+          ...(errors.length === 0
+            ? []
+            : [
+                {
+                  key: "errors",
+                  label: t("errors"),
+                  value: errors.map(({ code, count }) => `${code} × ${count}`).join(marks.name),
+                },
+              ]),
+        ]}
+      />
+    </Card>
+  );
+}

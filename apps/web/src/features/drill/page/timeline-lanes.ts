@@ -1,0 +1,130 @@
+import type { DrillFindings, DrillPhaseName, ProbeLane, ProbeOutcome } from "@primacy/contract";
+import type { Tone } from "@primacy/ui";
+import { outcomeTone } from "../drill-tone";
+
+/** A stretch of a lane with what was the case. */
+export interface LaneBar {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+/** One lane of the timeline: a heading over several, or bars. */
+export interface TimelineLane {
+  readonly id: string;
+  readonly group: string;
+  readonly label: string;
+  readonly bars: readonly LaneBar[];
+}
+
+/** How what lanes say is put into words. */
+export interface LaneWords {
+  readonly groups: Readonly<Record<"predicted" | "views" | "readOnly" | "addresses", string>>;
+  readonly phase: (phase: DrillPhaseName) => string;
+  readonly lane: (lane: ProbeLane) => string;
+  readonly outcome: (outcome: ProbeOutcome, count: number) => string;
+  readonly silent: string;
+  readonly readOnly: string;
+  readonly writable: string;
+  readonly held: string;
+  readonly absent: string;
+}
+
+const lanesOfClients: readonly ProbeLane[] = ["write", "read", "login"];
+
+/** A server's view in one word: what it calls each member; several together where they are alike. */
+function describeView(members: readonly { name: string; state: string; role: string }[]): string {
+  return members
+    .map(({ name, state, role }) => (role === "PRIMARY" ? `${name} ${state} ★` : `${name} ${state}`))
+    .join(" · ");
+}
+
+function toneOfView(members: readonly { state: string; role: string }[]): Tone {
+  if (!members.some(({ role, state }) => role === "PRIMARY" && state === "ONLINE")) return "failed";
+  return members.every(({ state }) => state === "ONLINE") && members.length > 0 ? "ok" : "warning";
+}
+
+/** Every lane of a drill's timeline, in the order in which it is read: predicted, servers, kernels, clients. */
+export function listLanes(findings: DrillFindings, words: LaneWords): readonly TimelineLane[] {
+  const { lanes, endpoints, predicted } = findings;
+  const { groups } = words;
+  return [
+    ...predicted.map(
+      ({ phase, minMs, maxMs }): TimelineLane => ({
+        id: `predicted ${phase}`,
+        group: groups.predicted,
+        label: words.phase(phase),
+        bars: [{ fromMs: minMs, toMs: maxMs, label: words.phase(phase), tone: "unknown" }],
+      }),
+    ),
+    ...lanes.views.map(
+      ({ viewer, spans }): TimelineLane => ({
+        id: `view ${viewer}`,
+        group: groups.views,
+        label: viewer,
+        bars: spans.map(({ members, ...span }) =>
+          members === null
+            ? { ...span, label: words.silent, tone: "unknown" }
+            : { ...span, label: describeView(members), tone: toneOfView(members) },
+        ),
+      }),
+    ),
+    ...lanes.readOnly.map(
+      ({ server, spans }): TimelineLane => ({
+        id: `read-only ${server}`,
+        group: groups.readOnly,
+        label: server,
+        bars: spans.map(({ isReadOnly, ...span }) => ({
+          ...span,
+          label: isReadOnly === null ? words.silent : isReadOnly ? words.readOnly : words.writable,
+          tone: isReadOnly === false ? "ok" : "unknown",
+        })),
+      }),
+    ),
+    ...lanes.addresses.map(
+      ({ host, address, spans }): TimelineLane => ({
+        id: `address ${host} ${address}`,
+        group: `${groups.addresses} ${address}`,
+        label: host,
+        bars: spans.flatMap(({ isHeld, ...span }): LaneBar[] =>
+          isHeld === false
+            ? []
+            : [
+                {
+                  ...span,
+                  label: isHeld === null ? words.silent : words.held,
+                  tone: isHeld === null ? "unknown" : "ok",
+                },
+              ],
+        ),
+      }),
+    ),
+    ...endpoints.flatMap(({ label, strips }) =>
+      lanesOfClients.map(
+        (lane): TimelineLane => ({
+          id: `${label} ${lane}`,
+          group: label,
+          label: words.lane(lane),
+          bars: strips[lane].map(({ outcome, count, server, ...span }) => ({
+            ...span,
+            label: [words.outcome(outcome, count), ...(server === null ? [] : [server])].join(", "),
+            tone: outcomeTone[outcome],
+          })),
+        }),
+      ),
+    ),
+  ];
+}
+
+/** What the drawing shows of a drill's clock: from a little before the fault to a little after the writes are back, or the heal. */
+export function spanOf({ fromMs, toMs, marks }: DrillFindings): {
+  readonly fromMs: number;
+  readonly toMs: number;
+} {
+  const healed = marks.find(({ phase }) => phase === "healed");
+  return {
+    fromMs: Math.max(fromMs, -3_000),
+    toMs: Math.max(1_000, Math.min(toMs, (healed?.atMs ?? toMs) + 2_000)),
+  };
+}
