@@ -3,6 +3,7 @@ import type { HostAction } from "@primacy/contract/agent";
 import type { ActingHost } from "@primacy/host-acts";
 import type { Layout } from "../store/layout";
 import { CachesAct } from "./acts/caches-act";
+import { FaultAct } from "./acts/fault-act";
 import { FileAct } from "./acts/file-act";
 import { ProcessAct } from "./acts/process-act";
 import { ServiceAct } from "./acts/service-act";
@@ -18,6 +19,7 @@ export class ActionKinds {
   readonly file: FileAct;
   readonly process: ProcessAct;
   readonly caches: CachesAct;
+  readonly fault: FaultAct;
 
   constructor(layout: Layout, host: ActingHost) {
     this.service = new ServiceAct(host, layout.operatorLockFolder);
@@ -27,6 +29,7 @@ export class ActionKinds {
       own: path.dirname(layout.operatorOutputFolder),
     });
     this.caches = new CachesAct(host);
+    this.fault = new FaultAct(host, this.service);
   }
 
   /** See `Act.prepare`. */
@@ -40,6 +43,8 @@ export class ActionKinds {
         return this.process.prepare(action);
       case "caches":
         return this.caches.prepare();
+      case "fault":
+        return this.fault.prepare(action);
     }
   }
 
@@ -74,6 +79,8 @@ export class ActionKinds {
       return use(bind(this.process, { actionId, action, undo }));
     if (action.kind === "caches" && undo.kind === "caches")
       return use(bind(this.caches, { actionId, action, undo }));
+    if (action.kind === "fault" && undo.kind === "fault")
+      return use(bind(this.fault, { actionId, action, undo }));
     throw new Error(`the act ${actionId} on a ${action.kind} has the undo of a ${undo.kind}`);
   }
 }

@@ -19,7 +19,8 @@ import type {
 } from "@primacy/contract/agent";
 import { isAlive } from "@primacy/host-acts";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { HostOperatorHost } from "../testing/host-operator-process";
+import { findFreePort } from "../testing/free-port";
+import { HostOperatorHost, listPorts } from "../testing/host-operator-process";
 import { createTestAuthority, type KeyPair, type TestAuthority } from "../testing/test-authority";
 import { waitFor } from "../testing/wait-for";
 import { monotonicMs } from "../vip/address/types";
@@ -43,6 +44,9 @@ const edit = (text = after, expects: string | null = hash(before), forMs?: numbe
   act({ kind: "file", path: "/etc/mysql/my.cnf", expects, text }, forMs);
 const program = (args: readonly string[], forMs?: number, maxOutputBytes = 10_000): ActTask =>
   act({ kind: "process", program: "/bin/sh", args, runAs: "nobody", maxOutputBytes }, forMs);
+
+const kill = (port: number, forMs?: number): ActTask =>
+  act({ kind: "fault", fault: { name: "kill_server", service: "mysql", port, restarts: false } }, forMs);
 
 function actionOf(answer: HostOperatorAnswer): HostActionRecord {
   if (answer.kind !== "action") throw new Error(`not an act: ${JSON.stringify(answer)}`);
@@ -80,6 +84,9 @@ describe("the host operator", () => {
       const found = await find(actionId);
       return found?.state === state ? found : null;
     });
+
+  const awaitServer = (port: number): Promise<true> =>
+    waitFor("the server to listen", limitMs, async () => (await listPorts()).includes(port));
 
   test("reads, edits, keeps and restores a file, with its mode", async () => {
     await host.start();
@@ -358,6 +365,82 @@ describe("the host operator", () => {
     // What was kept for it goes after it.
     await waitFor("the kept file to be gone", limitMs, async () => !existsSync(from));
     expect(host.read("my.cnf")).toBe("[mysqld]\nsomebody=else\n");
+  });
+
+  test("kills a server for a drill, tells what it saw of it, and starts its service at the deadline", async () => {
+    const port = await findFreePort();
+    const pid = await host.startServer(port);
+    await host.start();
+    const sentMs = monotonicMs();
+    const killed = actionOf(await host.order(kill(port, 3_000)));
+    expect(killed).toMatchObject({ state: "acted", kind: "fault", target: "mysql" });
+    const { actedMs = 0, seenMs = 0, seen = [] } = killed.evidence ?? {};
+    expect(sentMs < actedMs && actedMs < seenMs && seenMs < monotonicMs()).toBe(true);
+    expect(seen.map(({ text }) => text)).toEqual([
+      `mysqld (process ${pid}) is gone.`,
+      `Nothing listens on port ${port}.`,
+    ]);
+    expect(await isAlive(pid)).toBe(false);
+    // One fault at a time, and no act beside it on the service that it brings back.
+    expect(codesOf(await host.order(kill(port)))).toEqual(["operator.busy"]);
+    expect(codesOf(await host.order(service("restart")))).toEqual(["operator.busy"]);
+    const { actionId } = killed;
+    expect(codesOf(await host.order({ verb: "keep", actionId }))).toEqual(["operator.not_kept"]);
+    expect(await awaitState(actionId, "undone")).toMatchObject({
+      reason: { code: "operator.deadline_passed" },
+      evidence: killed.evidence,
+    });
+    await awaitServer(port);
+    expect(codesOf(await host.order(kill(port), { grant: { kinds: ["service"] } }))).toEqual([
+      "operator.kind",
+    ]);
+  });
+
+  test("a server that a drill killed is started by order, and by the host operator that a crash left it to", async () => {
+    const port = await findFreePort();
+    await host.startServer(port);
+    await host.start();
+    const first = actionOf(await host.order(kill(port)));
+    await host.order({ verb: "undo", actionId: first.actionId });
+    expect(await find(first.actionId)).toMatchObject({
+      state: "undone",
+      reason: { code: "operator.ordered" },
+    });
+    await awaitServer(port);
+    const second = actionOf(await host.order(kill(port)));
+    await host.kill();
+    // As the journal had it when the host operator died between the kill and its record.
+    const file = path.join(host.layout.operatorJournalFolder, `${second.actionId}.json`);
+    const record = JSON.parse(readFileSync(file, "utf8"));
+    const planned = { ...record, state: "planned", undo: { ...record.undo, evidence: null } };
+    writeFileSync(file, JSON.stringify(planned), { mode: 0o600 });
+    await host.start();
+    expect(await awaitState(second.actionId, "failed")).toMatchObject({
+      reason: { code: "operator.interrupted" },
+    });
+    await awaitServer(port);
+  });
+
+  test("a service that cannot be started again is tried until it is, and root is told how; a boot ends it", async () => {
+    const port = await findFreePort();
+    await host.startServer(port);
+    await host.start();
+    const { actionId } = actionOf(await host.order(kill(port)));
+    host.write("broken", "");
+    const failed = actionOf(await host.order({ verb: "undo", actionId }));
+    expect(failed).toMatchObject({ state: "undo_failed", byHand: ["service mysql start"] });
+    expect((await host.summarize()).failedUndos).toEqual([failed]);
+    host.delete("broken");
+    await awaitState(actionId, "undone");
+    const again = actionOf(
+      await waitFor("the server to listen", limitMs, async () => {
+        const answer = await host.order(kill(port));
+        return answer.kind === "action" ? answer : null;
+      }),
+    );
+    await host.reboot();
+    expect(await awaitState(again.actionId, "undone")).toMatchObject({ reason: { code: "operator.boot" } });
+    expect(await listPorts()).not.toContain(port);
   });
 
   test("a program that a crash left before it was written down is ended", async () => {

@@ -15,12 +15,20 @@ import type { Log } from "../log/log";
 import { tellError } from "../message/told-error";
 import type { Layout } from "../store/layout";
 import { ActionKinds } from "./action-kinds";
+import { describeRecord } from "./describe-record";
 import { describeUnreadable } from "./describe-unreadable";
 import { Epochs } from "./epochs";
 import { Journal } from "./journal";
 import { judgeRequest, type ValidRequest } from "./judge-request";
 import { keepAction } from "./kept-action";
-import { describeFile, isSameAct, lockOf, refuseUnprepared, refuseUnwritten, resultOf } from "./order-rules";
+import {
+  describeFile,
+  isSameAct,
+  leavesNothing,
+  lockOf,
+  refuseUnprepared,
+  refuseUnwritten,
+} from "./order-rules";
 import { isOpen, type JournalRecord, targetOf } from "./record";
 import { describeError, OperatorRefusal, UndoFailure } from "./refusal";
 import { TargetLocks } from "./target-locks";
@@ -226,7 +234,7 @@ export class HostOperator {
       if (known !== null && !isSameAct(known, grant.clusterId, action))
         throw new OperatorRefusal(message("operator.id_reused"));
       if (known !== null) return { kind: "action", action: await this.#describe(known) };
-      if (action.kind !== "process" && this.#isTaken(action))
+      if (this.#isTaken(lockOf({ action, actionId })))
         throw new OperatorRefusal(message("operator.busy", { target }));
       const undo = await this.#acts.prepare(action, actionId).catch(refuseUnprepared);
       // What came before on this target may have taken long.
@@ -256,10 +264,8 @@ export class HostOperator {
     log.info("an act begins", { actionId, target: targetOf(action), kind: action.kind, who: grantedTo.who });
     try {
       const undo = await this.#acts.perform({ ...planned, action });
-      // A service that is as it was before has nothing to undo, and neither have caches.
-      const isUnchanged =
-        undo.kind === "caches" || (undo.kind === "service" && undo.before === resultOf(action));
-      await this.#journal.note({ ...planned, state: isUnchanged ? "kept" : "acted", undo }, log);
+      const state = leavesNothing(action, undo) ? "kept" : "acted";
+      await this.#journal.note({ ...planned, state, undo }, log);
     } catch (error) {
       log.warn("an act failed", { actionId, error: describeError(error) });
       const reason =
@@ -270,10 +276,8 @@ export class HostOperator {
     }
   }
 
-  #isTaken(action: HostAction): boolean {
-    return this.#journal
-      .listOpen()
-      .some((one) => one.action.kind === action.kind && targetOf(one.action) === targetOf(action));
+  #isTaken(lock: string): boolean {
+    return this.#journal.listOpen().some((one) => lockOf(one) === lock);
   }
 
   /** Does something with an act of the grant's cluster and kinds. */
@@ -316,7 +320,8 @@ export class HostOperator {
   }
 
   async #keep(record: JournalRecord): Promise<void> {
-    if (record.action.kind === "process") throw new OperatorRefusal(message("operator.not_kept"));
+    if (["process", "fault"].includes(record.action.kind))
+      throw new OperatorRefusal(message("operator.not_kept"));
     if (record.state === "kept") return;
     if (record.state !== "acted") throw new OperatorRefusal(message("operator.not_undoable"));
     await this.#journal.write({ ...record, state: "kept" }).catch(refuseUnwritten);
@@ -375,18 +380,11 @@ export class HostOperator {
   }
 
   async #describe(record: JournalRecord): Promise<HostActionRecord> {
-    const { actionId, clusterId, grantedTo, state, bootId, startedAt, undoAtMs, reason, action, undo } =
-      record;
-    const leader = undo.kind === "process" ? undo.leader : null;
-    const exitCode = isOpen(record) ? null : await this.#acts.process.readExitCode(actionId);
-    return {
-      ...{ actionId, clusterId, grantedTo, state, bootId, startedAt, undoAtMs, reason },
-      kind: action.kind,
-      target: targetOf(action),
-      byHand: state === "undo_failed" ? [...this.#acts.listByHand(record)] : [],
-      settle: `rm ${this.#journal.fileOf(actionId)}`,
-      process: leader === null ? null : { pid: leader.pid, isRunning: isOpen(record), exitCode },
-    };
+    return describeRecord(record, {
+      byHand: this.#acts.listByHand(record),
+      file: this.#journal.fileOf(record.actionId),
+      exitCode: isOpen(record) ? null : await this.#acts.process.readExitCode(record.actionId),
+    });
   }
 
   /** Of an act that is not in the journal any more. */

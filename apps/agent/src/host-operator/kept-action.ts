@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { HostAction } from "@primacy/contract/agent";
 import { z } from "zod";
 
-const [ServiceAction, FileAction, ProcessAction, CachesAction] = HostAction.options;
+const [ServiceAction, FileAction, ProcessAction, CachesAction, FaultAction] = HostAction.options;
 
 /** What was ordered, without the input of a program, which may have a password in it: its hash is in its place. */
 export const KeptAction = z.discriminatedUnion("kind", [
   ServiceAction,
   FileAction,
   CachesAction,
+  FaultAction,
   ProcessAction.extend({ input: z.templateLiteral(["sha256:", z.hash("sha256")]).optional() }),
 ]);
 export type KeptAction = z.infer<typeof KeptAction>;

@@ -1,5 +1,5 @@
 import { messageWith } from "@primacy/contract";
-import type { HostAction, HostOperatorAnswer, ServiceState } from "@primacy/contract/agent";
+import type { HostAction, HostOperatorAnswer } from "@primacy/contract/agent";
 import { tellError } from "../message/told-error";
 import type { ReadFile } from "./acts/file-act";
 import { keepAction } from "./kept-action";
@@ -15,12 +15,13 @@ export function describeFile({
   return { text, sha256, mode };
 }
 
-/** Two programs do not meet each other; two acts on one service or file would. */
+/** Two programs do not meet each other; two acts on one service or file would. A fault is an act on its service. */
 export function lockOf({
   action,
   actionId,
 }: Pick<JournalRecord, "actionId"> & { readonly action: HostAction }): string {
-  return action.kind === "process" ? actionId : `${action.kind} ${targetOf(action)}`;
+  if (action.kind === "process") return actionId;
+  return `${action.kind === "fault" ? "service" : action.kind} ${targetOf(action)}`;
 }
 
 /** An order that comes again may have another deadline: it is known by what it does. */
@@ -32,10 +33,10 @@ export function isSameAct(
   return known.clusterId === clusterId && JSON.stringify(known.action) === JSON.stringify(keepAction(action));
 }
 
-/** What a service is after an order to it; null for other acts. */
-export function resultOf(action: HostAction): ServiceState | null {
-  if (action.kind !== "service") return null;
-  return action.act === "stop" ? "stopped" : "running";
+/** A service that is as it was before has nothing to undo, and neither have caches. */
+export function leavesNothing(action: HostAction, undo: JournalRecord["undo"]): boolean {
+  if (action.kind !== "service" || undo.kind !== "service") return undo.kind === "caches";
+  return undo.before === (action.act === "stop" ? "stopped" : "running");
 }
 
 /** Nothing has begun yet: a backup that does not fit on the disk is no other case than a record that does not. */

@@ -7,10 +7,9 @@ import {
   readProcess,
 } from "@primacy/host-acts";
 import { CommandError, findCommand, runCommand } from "../command/run-command";
+import { listListeningSockets } from "./listening-sockets";
 
 const commandLimitMs = 60_000;
-/** The state of a listening socket in `/proc/net/tcp`. */
-const listening = "0A";
 
 /** This host itself, for what acts on it as root. Commands are those of the system's own folders. */
 export class OwnHost implements ActingHost {
@@ -49,15 +48,7 @@ export class OwnHost implements ActingHost {
   }
 
   async listListeners(ports: readonly number[]): Promise<number[]> {
-    const tables = await Promise.all(
-      ["/proc/net/tcp", "/proc/net/tcp6"].map((file) => readFile(file, "utf8").catch(() => "")),
-    );
-    const open = tables.flatMap((table) =>
-      table.split("\n").flatMap((line) => {
-        const [, local = "", , state] = line.trim().split(/\s+/);
-        return state === listening ? [Number.parseInt(local.split(":").at(-1) ?? "", 16)] : [];
-      }),
-    );
+    const open = (await listListeningSockets()).map(({ port }) => port);
     return ports.filter((port) => open.includes(port));
   }
 }

@@ -1,5 +1,5 @@
 import { Message } from "@primacy/contract";
-import { type HostAction, HostActionRecord, ServiceState } from "@primacy/contract/agent";
+import { FaultEvidence, type HostAction, HostActionRecord, ServiceState } from "@primacy/contract/agent";
 import { z } from "zod";
 import { KeptAction } from "./kept-action";
 
@@ -23,12 +23,29 @@ export const ProcessUndo = z.strictObject({
 /** Caches that were dropped fill again by themselves. */
 export const CachesUndo = z.strictObject({ kind: z.literal("caches") });
 
+const NamedProcess = z.strictObject({ pid: z.number().int(), startTicks: z.string(), name: z.string() });
+
+/** What is needed to bring a service back whose server a drill killed, and what was seen of that once it took effect. */
+export const FaultUndo = z.strictObject({
+  kind: z.literal("fault"),
+  server: NamedProcess,
+  /** Of the sockets on which it listened. */
+  inodes: z.array(z.string()),
+  /** What starts it again; null where only a service manager does, or nobody. */
+  supervisor: NamedProcess.nullable(),
+  /** Null where the host has no systemd. */
+  unit: z.string().nullable(),
+  evidence: FaultEvidence.nullable(),
+});
+
 /** One act as its file in the journal has it: what was ordered, by whom, and how it is undone. */
 export const JournalRecord = z.strictObject({
-  ...HostActionRecord.omit({ kind: true, target: true, process: true, byHand: true, settle: true }).shape,
+  ...HostActionRecord.omit({
+    ...{ kind: true, target: true, process: true, byHand: true, settle: true, evidence: true },
+  }).shape,
   notAfterMs: z.number(),
   action: KeptAction,
-  undo: z.discriminatedUnion("kind", [ServiceUndo, FileUndo, ProcessUndo, CachesUndo]),
+  undo: z.discriminatedUnion("kind", [ServiceUndo, FileUndo, ProcessUndo, CachesUndo, FaultUndo]),
   reason: Message.nullable(),
 });
 export type JournalRecord = z.infer<typeof JournalRecord>;
@@ -47,6 +64,8 @@ export function targetOf(action: HostAction): string {
       return action.program;
     case "caches":
       return "drop_caches";
+    case "fault":
+      return action.fault.service;
   }
 }
 

@@ -36,4 +36,5 @@ const abilities: readonly string[] = [
   "role_check",
   "host_machine",
   "drop_caches",
+  "host_fault",
 ];

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -18,6 +19,7 @@ import type {
   HostOperatorSummary,
   HostOperatorTask,
 } from "@primacy/contract/agent";
+import { listListeningSockets } from "../host-operator/listening-sockets";
 import { OperatorLink } from "../host-operator/operator-link";
 import { monotonicMs } from "../vip/address/types";
 import { type AddressHelperHost, createAddressHelperHost } from "./address-helper-process";
@@ -37,15 +39,25 @@ mount --bind "$1/boot_id" /proc/sys/kernel/random/boot_id
 shift 2
 exec "$@"`;
 
-/** Behaves as an init script does; tests hold it before, or after, it has done what it was told. */
+/**
+ * Behaves as an init script does; tests hold it before, or after, it has done what it was told. With a file `port` its service is a
+ * process named mysqld that listens there.
+ */
 const initScript = `#!/bin/sh
 cd /etc/mysql
 hold() {
   while [ -e "hold-$1" ]; do : >"held-$1"; sleep 0.02; done
 }
+launch() {
+  /etc/mysql/mysqld -e 'require("net").createServer().listen(Number(process.argv[1]), "127.0.0.1")' "$(cat port)" &
+  echo $! >pid
+}
 case $1 in
-  status) [ "$(cat state)" = running ] || exit 3 ;;
-  start) hold start; [ ! -e broken ] || exit 1; echo running >state ;;
+  status)
+    [ "$(cat state)" = running ] || exit 3
+    [ ! -e pid ] || grep -q '^State:.[^Z]' "/proc/$(cat pid)/status" 2>/dev/null || exit 3
+    ;;
+  start) hold start; [ ! -e broken ] || exit 1; [ ! -e port ] || launch >/dev/null 2>&1; echo running >state ;;
   stop) hold before; echo stopped >state; hold after ;;
 esac
 `;
@@ -222,8 +234,37 @@ export class HostOperatorHost {
     );
   }
 
+  /** Gives the service a real process, which listens on a port; its id. */
+  async startServer(port: number): Promise<number> {
+    symlinkSync(process.execPath, this.locate("mysqld"));
+    this.write("port", String(port));
+    const args = ["-e", "require('net').createServer().listen(Number(process.argv[1]), '127.0.0.1')"];
+    // Its starter ends: what starts a server may start it again.
+    const command = ["-c", '"$@" </dev/null >/dev/null 2>&1 & echo $!', "sh", this.locate("mysqld"), ...args];
+    const pid = execFileSync("sh", [...command, String(port)], { encoding: "utf8" }).trim();
+    this.write("pid", pid);
+    await waitFor("the server to listen", startLimitMs, async () => (await listPorts()).includes(port));
+    return Number(pid);
+  }
+
+  /** Ends the server that runs, if any does. */
+  #endServer(): void {
+    const pid = Number(this.read("pid"));
+    try {
+      if (pid > 0) process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+  }
+
   async dispose(): Promise<void> {
+    this.#endServer();
     await this.kill();
     this.#host.dispose();
   }
+}
+
+/** The ports of this machine on which something listens. */
+export async function listPorts(): Promise<readonly number[]> {
+  return (await listListeningSockets()).map(({ port }) => port);
 }

@@ -6,8 +6,12 @@ export interface Leader {
   readonly startTicks: string;
 }
 
-interface ProcessFacts {
+/** What the kernel tells of a process. */
+export interface ProcessFacts {
+  /** Cut at 15 characters. */
+  readonly name: string;
   readonly state: string;
+  readonly parent: number;
   readonly session: number;
   readonly startTicks: string;
 }
@@ -33,8 +37,13 @@ export async function findMarked(actionId: string, leader: Leader | null): Promi
 
 /** When a process started, in ticks since boot (field 22 of `/proc/PID/stat`, proc(5)); null where it has ended. */
 export async function readStartTicks(pid: number): Promise<string | null> {
+  return (await readLive(pid))?.startTicks ?? null;
+}
+
+/** A process that has not ended; null: there is none with that id. */
+export async function readLive(pid: number): Promise<ProcessFacts | null> {
   const facts = await readFacts(pid);
-  return facts === null || isDead(facts) ? null : facts.startTicks;
+  return facts === null || isDead(facts) ? null : facts;
 }
 
 /** Whoever started it has not asked yet how it ended. */
@@ -58,9 +67,9 @@ async function readFacts(pid: number): Promise<ProcessFacts | null> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   // The name in brackets may hold anything, also brackets.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
-  const [state, , , session] = fields ?? [];
+  const [state, parent, , session] = fields ?? [];
   const startTicks = fields?.[19];
-  return state === undefined || startTicks === undefined
-    ? null
-    : { state, session: Number(session), startTicks };
+  if (text === null || state === undefined || startTicks === undefined) return null;
+  const name = text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
+  return { name, state, parent: Number(parent), session: Number(session), startTicks };
 }
