@@ -9,6 +9,7 @@ import { benchmarkToolMessages } from "./benchmark/tool-messages";
 import { clusterKinds } from "./cluster/kinds";
 import { clusterMessages } from "./cluster/messages";
 import { drillEndpoints } from "./drill/endpoints";
+import { drillFindingMessages } from "./drill/finding-messages";
 import { drillKinds } from "./drill/kinds";
 import { drillMessages } from "./drill/messages";
 import { drillOrderMessages } from "./drill/order-messages";
@@ -63,6 +64,7 @@ export const featureMessages = {
     ...memberMessages.en,
     ...memberCheckMessages.en,
     ...drillMessages.en,
+    ...drillFindingMessages.en,
     ...drillOrderMessages.en,
     ...benchmarkMessages.en,
     ...benchmarkHygieneMessages.en,
@@ -82,6 +84,7 @@ export const featureMessages = {
     ...memberMessages.zh,
     ...memberCheckMessages.zh,
     ...drillMessages.zh,
+    ...drillFindingMessages.zh,
     ...drillOrderMessages.zh,
     ...benchmarkMessages.zh,
     ...benchmarkHygieneMessages.zh,

@@ -43,8 +43,20 @@ export type DowntimeFault = z.infer<typeof DowntimeFault>;
 export const DowntimePath = z.enum(["vip", "router", "haproxy"]);
 export type DowntimePath = z.infer<typeof DowntimePath>;
 
-/** One share of the time that writes stop, and what it is made by. */
-export const DowntimePart = z.object({ text: Message, minMs: z.number(), maxMs: z.number() });
+/**
+ * Whose share of an outage something is: until the group notices, until it expels, what it takes longer where the server starts again at
+ * once, until the new primary takes writes, until the VIP is there.
+ */
+export const DowntimeShare = z.enum(["notice", "expel", "restart", "elect", "vip"]);
+export type DowntimeShare = z.infer<typeof DowntimeShare>;
+
+/** One share of the time that writes stop, and what it is made by. `share` is absent where it is none of a failover's. */
+export const DowntimePart = z.object({
+  text: Message,
+  minMs: z.number(),
+  maxMs: z.number(),
+  share: DowntimeShare.optional(),
+});
 export type DowntimePart = z.infer<typeof DowntimePart>;
 
 /** A variable to change, and the whole time that writes would stop with that value. */

@@ -151,12 +151,16 @@ export type ProbeLane = z.infer<typeof ProbeLane>;
 export const ProbeOutcome = z.enum(["acked", "refused", "unknown", "not_sent"]);
 export type ProbeOutcome = z.infer<typeof ProbeOutcome>;
 
-/** Attempts of one lane in a row with the same outcome by the same server. Spans are of when they were due. */
+/**
+ * Attempts of one lane in a row with the same outcome by the same server. Spans are of when they were due. Where there were too many spans to
+ * tell, short neighbours are one: `others` of its attempts had another outcome or server.
+ */
 export const DrillStripSpan = z.object({
   ...span,
   outcome: ProbeOutcome,
   count: z.number().int().positive(),
   server: z.string().nullable(),
+  others: z.number().int().positive().optional(),
 });
 export type DrillStripSpan = z.infer<typeof DrillStripSpan>;
 
@@ -188,6 +192,7 @@ export const DrillEndpointOutcome = z.object({
     readMs: z.number().nullable(),
     writeMs: z.number().nullable(),
   }),
+  /** Writes, by what became of them. */
   attempts: z.object({
     acked: z.number().int(),
     refused: z.number().int(),

@@ -83,9 +83,10 @@ export function groupParts(facts: GroupFacts): readonly DowntimePart[] {
       text: message(isFlp ? "downtime.detection_flp" : "downtime.detection", { seconds: noticed }),
       minMs: noticed * 1000,
       maxMs: noticed * 1000 + detectionSlackMs,
+      share: "notice",
     },
     ...expelParts(facts),
-    { text: message("downtime.election", { seconds: election.maxMs / 1000 }), ...election },
+    { text: message("downtime.election", { seconds: election.maxMs / 1000 }), ...election, share: "elect" },
   ];
 }
 
@@ -97,7 +98,7 @@ export function groupParts(facts: GroupFacts): readonly DowntimePart[] {
 export function crashParts(facts: GroupFacts): readonly DowntimePart[] {
   if (facts.maxExpelSeconds === 0 || facts.isGreatSql) return groupParts(facts);
   const text = message("downtime.restarted", { seconds: restartMs / 1000 });
-  return [...groupParts(facts), { text, minMs: 0, maxMs: restartMs }];
+  return [...groupParts(facts), { text, minMs: 0, maxMs: restartMs, share: "restart" }];
 }
 
 /** The period makes the time of an expulsion uniform over its length, where the expel timeout is above 0. */
@@ -106,7 +107,7 @@ function expelParts({ minExpelSeconds, maxExpelSeconds, isGreatSql }: GroupFacts
   const immediate = isGreatSql ? { minMs: 0, maxMs: period * 1000 } : immediateExpulsion;
   if (maxExpelSeconds === 0) {
     const text = message("downtime.suspicion_none", { seconds: immediate.maxMs / 1000 });
-    return [{ text, ...immediate }];
+    return [{ text, ...immediate, share: "expel" }];
   }
   const params = { minSeconds: minExpelSeconds, seconds: maxExpelSeconds };
   return [
@@ -114,11 +115,13 @@ function expelParts({ minExpelSeconds, maxExpelSeconds, isGreatSql }: GroupFacts
       text: message(minExpelSeconds === maxExpelSeconds ? "downtime.expel" : "downtime.expel_range", params),
       minMs: minExpelSeconds * 1000,
       maxMs: maxExpelSeconds * 1000,
+      share: "expel",
     },
     {
       text: message("downtime.suspicion", { seconds: period }),
       minMs: minExpelSeconds === 0 ? immediate.minMs : 0,
       maxMs: period * 1000,
+      share: "expel",
     },
   ];
 }

@@ -121,7 +121,7 @@ function handoverParts(checkpointMs: number | null): readonly DowntimePart[] {
 }
 
 function moved(span: { readonly minMs: number; readonly maxMs: number }): DowntimePart {
-  return { text: message("downtime.vip_move", { maxMs: span.maxMs }), ...span };
+  return { text: message("downtime.vip_move", { maxMs: span.maxMs }), ...span, share: "vip" };
 }
 
 /** What clients notice that reach a cut-off primary by its own address. */

@@ -31,6 +31,24 @@ export function measureDualWriters(acks: readonly Ack[]): number {
   return totalMs;
 }
 
+/**
+ * Which writes a server acknowledged although another one, which became the writer later, had acknowledged one before they were sent: at
+ * least one wherever `measureDualWriters` finds that both accepted writes, and none where it does not.
+ */
+export function listDualWrites<A extends Ack>(acks: readonly A[]): readonly A[] {
+  const tenures = listPrimaryIntervals(acks);
+  const dual = new Set<A>();
+  for (const one of tenures)
+    for (const other of tenures) {
+      if (one.server === other.server || one.fromMs > other.fromMs || overlapOf(one, other) === 0) continue;
+      const late = acks.filter(
+        ({ server, startedMs }) => server === one.server && startedMs > other.fromMs && startedMs <= one.toMs,
+      );
+      for (const ack of late) dual.add(ack);
+    }
+  return [...dual].sort((a, b) => a.startedMs - b.startedMs);
+}
+
 function listPrimaryIntervals(acks: readonly Ack[]): PrimaryInterval[] {
   const sorted = [...acks].sort((a, b) => a.startedMs - b.startedMs);
   return [...new Set(sorted.map(({ server }) => server))].flatMap((server) => {

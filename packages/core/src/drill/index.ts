@@ -20,8 +20,11 @@ export type {
   DrillServer,
   DrillWay,
 } from "./findings/drill-record";
+export { zeroOf } from "./findings/drill-zero";
+export { findDrill } from "./findings/find-drill";
 export { isBack } from "./findings/is-back";
 export { placeSamples } from "./findings/place-samples";
+export { fitEstimate } from "./findings/predict-phases";
 export { findDisorder, type RowAck } from "./gtid-order";
 export {
   type HoldEvent,

@@ -61,10 +61,18 @@ export function findPromise({ run, attempts }: ClientRecord): ClientPromise {
   const unknown = new Set<number>();
   for (const { seq, acked: isAcked, isSent, error } of attempts) {
     if (isAcked) acked.add(seq);
-    else if (isSent !== false && !refusals.has(error ?? "")) unknown.add(seq);
+    else if (!isRefusal({ isSent, error })) unknown.add(seq);
   }
   for (const seq of acked) unknown.delete(seq);
   return { run, acked, unknown };
+}
+
+/** Whether an attempt that was not acknowledged cannot have left its row: it was not sent, or it was refused before the commit began. */
+export function isRefusal({
+  isSent,
+  error,
+}: Pick<RecordedAttempt, "error"> & { readonly isSent: boolean | undefined }): boolean {
+  return isSent === false || refusals.has(error ?? "");
 }
 
 /** How many rows a client sent, by what it was told of them. */

@@ -64,6 +64,11 @@ function describeBroken(read: OwnRead, before: Seen, missedMs: number, fromMs: n
   ];
 }
 
+/** Whether a read missed what had been acknowledged to its own client when it began; of one that was not answered nothing is said. */
+export function missesAcked(read: OwnRead): boolean {
+  return read.error === null && misses(read, { rows: read.ackedRows, seq: read.ackedSeq });
+}
+
 interface Seen {
   readonly rows: number;
   readonly seq: number;

@@ -68,9 +68,13 @@ export interface DrillRecord {
     readonly offsetMs: number;
     readonly errorMs: number;
     readonly samples: readonly ProbeSample[];
+    /** The clients have ended, and every attempt is here. Absent: some may be under way. */
+    readonly isComplete?: boolean;
   };
   /** Read before the heal; empty: not yet. */
   readonly ledgers: readonly DrillLedger[];
+  /** From before the first server was asked for its rows to when the last one had answered: what is written later is not among them. */
+  readonly ledgersRead?: { readonly fromMs: number; readonly toMs: number };
 }
 
 /** How a drill came to its end. */

@@ -1,0 +1,133 @@
+import { catalog } from "../message/catalog/catalog";
+
+/** What a failover drill found: its phases, its verdict, and why one is halted. */
+export const drillFindingMessages = catalog(
+  {
+    "drill_mark.armed": "The console orders the fault on {member}.",
+    "drill_mark.injected": "mysqld on {member} is killed.",
+    "drill_mark.suspected": "{member} is shown as UNREACHABLE.",
+    "drill_mark.expelled": "{member} is no longer in the view of the group.",
+    "drill_mark.elected": "{member} is shown as PRIMARY.",
+    "drill_mark.writable": "super_read_only is OFF on {member}, which is PRIMARY and ONLINE.",
+    "drill_mark.vip_taken": "The kernel of {host} has {address}.",
+    "drill_mark.first_write": "{member} acknowledges a write through {label}.",
+    "drill_mark.heal_begun": "The heal begins.",
+    "drill_mark.healed": "All members are ONLINE again.",
+
+    "drill_phase.suspected": "suspicion",
+    "drill_phase.expelled": "expulsion",
+    "drill_phase.elected": "election",
+    "drill_phase.writable": "the new primary becoming writable",
+    "drill_phase.vip_taken": "the move of the VIP",
+    "drill_phase.first_write": "the first write of a client",
+
+    "drill_found.back": "Writes were back {ms:duration} after the kill; {objectiveMs:duration} is the limit.",
+    "drill_found.back_all":
+      "Writes were back through all {ways} endpoints {ms:duration} after the kill; {objectiveMs:duration} is the limit.",
+    "drill_found.late":
+      "Writes through {label} were back only {ms:duration} after the kill; {objectiveMs:duration} is the limit.",
+    "drill_found.again":
+      "Writes through {label} stopped for {ms:duration}; {objectiveMs:duration} is the limit.",
+    "drill_found.never":
+      "Writes through {label} were not back within {ms:duration} of the kill; {objectiveMs:duration} is the limit.",
+    "drill_found.none_lost": "None of {acked} acknowledged writes is lost.",
+    "drill_found.lost": "{count} of {acked} acknowledged writes are lost.",
+    "drill_found.dual": "Two servers took writes at the same time, {count} in all.",
+    "drill_found.unread":
+      "No server could be asked for the rows of the clients, so nobody knows whether acknowledged writes are lost.",
+    "drill_found.no_effect": "Not tested: the fault was not seen to take effect.",
+
+    "drill_note.ending": "{reason:why}",
+    "drill_note.lost": "Lost through {label}: {count} acknowledged writes, with the numbers {rows:list}.",
+    "drill_note.phantom":
+      "Phantom rows through {label}: {count} writes that were refused or never sent are there, with the numbers {rows:list}.",
+    "drill_note.dual":
+      "Through {label}, a server acknowledged {count} writes after another server had become the writer.",
+    "drill_note.stale":
+      "{count} reads through {label} missed a row that had been acknowledged to the same client.",
+    "drill_note.never": "No write came through {label} again, up to the end of the record at {ms:duration}.",
+    "drill_note.down": "At the end of the record, no write came through {label}.",
+    "drill_note.unknown":
+      "The clients of {label} were not told what became of {count} writes: {there} of them are there, {absent} are not.",
+    "drill_note.primary_unread":
+      "The primary could not be asked for its rows. A write counts as lost if it is on none of the servers that were asked.",
+    "drill_note.unread": "These servers could not be asked for their rows: {servers:list}.",
+    "drill_note.within": "{span} was predicted. The measured {ms:duration} lies in this range.",
+    "drill_note.above": "{span} was predicted. The measured {ms:duration} is longer.",
+    "drill_note.below": "{span} was predicted. The measured {ms:duration} is shorter.",
+    "drill_note.unpredicted": "How long writes would stop was not predicted: no server told its variables.",
+    "drill_note.longest": "The longest phase was {phase:drill_phase}, with {ms:duration}.",
+    "drill_note.longest_why": "The longest phase was {phase:drill_phase}, with {ms:duration}. {why}",
+    "drill_note.ways": "Writes were back after: {ways}.",
+    "drill_note.way": "{ms:duration} through {label}",
+    "drill_note.way_never": "never through {label}",
+
+    "drill_halt.dual_holders": "{hosts:list} had {address} at the same time, for {ms:duration}.",
+    "drill_halt.no_holder":
+      "No host has had {address} for {ms:duration}; at most {limitMs:duration} is allowed.",
+    "drill_halt.member_lost": "{member} is lost as well: {primary}, the primary, shows it as {state}.",
+    "drill_halt.member_gone":
+      "{member} is lost as well: {primary}, the primary, has it in its view no longer.",
+    "drill_halt.no_majority": "The group has no majority: {reachable} of {total} members are reachable.",
+    "drill_halt.no_member": "No server is in the group any longer.",
+  },
+  {
+    "drill_mark.armed": "控制台下令在 {member} 上制造故障。",
+    "drill_mark.injected": "{member} 上的 mysqld 被杀死。",
+    "drill_mark.suspected": "{member} 显示为 UNREACHABLE。",
+    "drill_mark.expelled": "{member} 已不在组视图中。",
+    "drill_mark.elected": "{member} 显示为 PRIMARY。",
+    "drill_mark.writable": "{member} 为 PRIMARY 且 ONLINE，super_read_only 为 OFF。",
+    "drill_mark.vip_taken": "{host} 的内核已有 {address}。",
+    "drill_mark.first_write": "{member} 确认了经 {label} 的一次写入。",
+    "drill_mark.heal_begun": "恢复开始。",
+    "drill_mark.healed": "所有成员恢复为 ONLINE。",
+
+    "drill_phase.suspected": "怀疑",
+    "drill_phase.expelled": "驱逐",
+    "drill_phase.elected": "选举",
+    "drill_phase.writable": "新主库变为可写",
+    "drill_phase.vip_taken": "VIP 切换",
+    "drill_phase.first_write": "客户端的首次写入",
+
+    "drill_found.back": "杀死后 {ms:duration}恢复写入；上限为 {objectiveMs:duration}。",
+    "drill_found.back_all":
+      "杀死后 {ms:duration}，全部 {ways} 个端点恢复写入；上限为 {objectiveMs:duration}。",
+    "drill_found.late": "经 {label} 的写入在杀死后 {ms:duration}才恢复；上限为 {objectiveMs:duration}。",
+    "drill_found.again": "经 {label} 的写入中断了 {ms:duration}；上限为 {objectiveMs:duration}。",
+    "drill_found.never": "经 {label} 的写入在杀死后 {ms:duration}内未恢复；上限为 {objectiveMs:duration}。",
+    "drill_found.none_lost": "{acked} 次已确认的写入均未丢失。",
+    "drill_found.lost": "{acked} 次已确认的写入中丢失 {count} 次。",
+    "drill_found.dual": "两台服务器曾同时接受写入，共 {count} 次。",
+    "drill_found.unread": "无法向任何服务器查询客户端写入的行，因此不知道已确认的写入是否丢失。",
+    "drill_found.no_effect": "未测试：未观察到故障生效。",
+
+    "drill_note.ending": "{reason:why}",
+    "drill_note.lost": "经 {label} 丢失：{count} 次已确认的写入，序号 {rows:list}。",
+    "drill_note.phantom": "经 {label} 的幻影行：{count} 次被拒绝或从未发送的写入却存在，序号 {rows:list}。",
+    "drill_note.dual": "经 {label}，一台服务器在另一台成为写入者之后仍确认了 {count} 次写入。",
+    "drill_note.stale": "经 {label} 的 {count} 次读取缺少此前已向同一客户端确认的行。",
+    "drill_note.never": "截至记录结束（{ms:duration}），没有写入再经 {label} 通过。",
+    "drill_note.down": "记录结束时，没有写入能经 {label} 通过。",
+    "drill_note.unknown":
+      "{label} 的客户端不知道 {count} 次写入的结果：其中 {there} 次存在，{absent} 次不存在。",
+    "drill_note.primary_unread": "无法向主库查询其行。若所有被查询的服务器上都没有某次写入，则视为丢失。",
+    "drill_note.unread": "无法向以下服务器查询其行：{servers:list}。",
+    "drill_note.within": "预测为 {span}。测得的 {ms:duration}在此范围内。",
+    "drill_note.above": "预测为 {span}。测得的 {ms:duration}更长。",
+    "drill_note.below": "预测为 {span}。测得的 {ms:duration}更短。",
+    "drill_note.unpredicted": "没有服务器提供其变量，因此未预测写入会中断多久。",
+    "drill_note.longest": "最长的阶段是{phase:drill_phase}，耗时 {ms:duration}。",
+    "drill_note.longest_why": "最长的阶段是{phase:drill_phase}，耗时 {ms:duration}。{why}",
+    "drill_note.ways": "恢复写入所需时间：{ways}。",
+    "drill_note.way": "经 {label} {ms:duration}",
+    "drill_note.way_never": "经 {label} 未恢复",
+
+    "drill_halt.dual_holders": "{hosts:list} 同时持有 {address}，持续 {ms:duration}。",
+    "drill_halt.no_holder": "已有 {ms:duration}没有主机持有 {address}；最多允许 {limitMs:duration}。",
+    "drill_halt.member_lost": "{member} 也已失去：主库 {primary} 显示其为 {state}。",
+    "drill_halt.member_gone": "{member} 也已失去：主库 {primary} 的视图中已没有它。",
+    "drill_halt.no_majority": "组没有多数派：{total} 个成员中只有 {reachable} 个可达。",
+    "drill_halt.no_member": "已没有服务器在组中。",
+  },
+);

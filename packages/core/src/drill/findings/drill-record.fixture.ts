@@ -1,0 +1,158 @@
+import { type DowntimeEstimate, type DrillFindings, defaultVipTimings, message } from "@primacy/contract";
+import { predictDowntime } from "../../check";
+import { backMs, clientSamples, type WayKind } from "./drill-clients.fixture";
+import { type GroupTimes, groupFrames, servers, uuidOf, vip } from "./drill-group.fixture";
+import type { DrillLedger, DrillRecord, DrillServer, DrillWay } from "./drill-record";
+import { findDrill } from "./find-drill";
+
+/** What is to be recorded. */
+export interface RecordedDrill {
+  /** `group_replication_member_expel_timeout`: an outage of about 7 s, or 11 s. */
+  readonly expelSeconds?: 0 | 5;
+  readonly restarts?: boolean;
+  readonly ways?: readonly WayKind[];
+  /** As far as it had come so long after the fault, in milliseconds; absent: to its end. */
+  readonly untilMs?: number;
+}
+
+/** The fault on the console's clock, and how far that is ahead of the observing host's. */
+const zeroMs = 500_000;
+const observer = { host: "app1", offsetMs: 77_000, errorMs: 0.3 };
+
+const firstWays: Readonly<Record<WayKind, DrillWay>> = {
+  vip: {
+    endpoint: { address: vip, port: 3306 },
+    label: "VIP",
+    run: "40000000-0000-4000-8000-000000000001",
+    isVip: true,
+  },
+  router: {
+    endpoint: { address: "10.77.0.21", port: 6446 },
+    label: "Router app1",
+    run: "40000000-0000-4000-8000-000000000002",
+    isVip: false,
+  },
+};
+
+/** The member that is hit. */
+export const targetOf: DrillServer = servers[0] ?? { serverUuid: uuidOf(1), name: "db1", hostId: "" };
+
+/** A drill that killed mysqld of db1, the primary of three, watched through the VIP and a Router. The same for the same order. */
+export function recordedDrill(order: RecordedDrill = {}): DrillRecord {
+  const { expelSeconds = 5, restarts = false, ways = ["vip", "router"], untilMs } = order;
+  const times = timesOf(expelSeconds, restarts);
+  const observedMs = zeroMs - observer.offsetMs;
+  const whole: DrillRecord = {
+    fault: { kind: "kill_mysqld", restarts },
+    target: targetOf,
+    servers,
+    ways: ways.map((kind) => firstWays[kind]),
+    objectiveMs: 30_000,
+    estimate: estimateOf(expelSeconds),
+    startedMs: zeroMs + times.beganMs,
+    nowMs: zeroMs + times.endMs,
+    armedMs: zeroMs - 40,
+    injection: {
+      actedMs: zeroMs,
+      seenMs: zeroMs + 12,
+      errorMs: 0.4,
+      seenBy: "db1",
+      seen: [message("drill_mark.injected", { member: "db1" })],
+    },
+    healBegunMs: zeroMs + times.joinsMs - 2_000,
+    healedMs: zeroMs + times.healedMs,
+    frames: groupFrames(times, zeroMs),
+    probe: {
+      ...observer,
+      samples: ways
+        .flatMap((kind, at) => clientSamples(times, kind, at, observedMs))
+        .sort((a, b) => a.endedMs - b.endedMs),
+      isComplete: true,
+    },
+    ledgers: [],
+    ledgersRead: { fromMs: zeroMs + times.joinsMs - 2_300, toMs: zeroMs + times.joinsMs - 2_100 },
+  };
+  const record = { ...whole, ledgers: readLedgers(whole) };
+  return untilMs === undefined ? record : cutRecord(record, zeroMs + untilMs);
+}
+
+/** What the drill of `recordedDrill` finds. */
+export function exampleFindings(order: RecordedDrill = {}): DrillFindings {
+  return findDrill(recordedDrill(order));
+}
+
+/** A record as it stood at an instant of the console's clock. */
+export function cutRecord(record: DrillRecord, nowMs: number): DrillRecord {
+  const { injection, probe, ledgersRead, ...rest } = record;
+  const reached = (ms: number | null): number | null => (ms !== null && ms <= nowMs ? ms : null);
+  const isRead = ledgersRead !== undefined && ledgersRead.toMs <= nowMs;
+  const { isComplete, ...clients } = probe;
+  return {
+    ...rest,
+    nowMs,
+    armedMs: reached(record.armedMs),
+    injection: injection !== null && injection.seenMs <= nowMs ? injection : null,
+    healBegunMs: reached(record.healBegunMs),
+    healedMs: reached(record.healedMs),
+    frames: record.frames.filter(({ status, offsetMs }) => status.clock.monotonicMs + offsetMs <= nowMs),
+    probe: {
+      ...clients,
+      ...(isComplete === true && nowMs >= record.nowMs ? { isComplete } : {}),
+      samples: probe.samples.filter(({ endedMs }) => endedMs + probe.offsetMs <= nowMs),
+    },
+    ledgers: isRead ? record.ledgers : [],
+    ...(isRead ? { ledgersRead } : {}),
+  };
+}
+
+function timesOf(expelSeconds: 0 | 5, restarts: boolean): GroupTimes {
+  const expelledMs = expelSeconds === 0 ? 6_250 : 10_870;
+  const doneMs = expelledMs + 5_000;
+  return {
+    beganMs: -4_000,
+    suspectedMs: 5_240,
+    expelledMs,
+    electedMs: expelledMs + 40,
+    writableMs: expelledMs + 160,
+    releasedMs: 310,
+    takenMs: expelledMs + 330,
+    upMs: restarts ? 2_400 : doneMs + 1_500,
+    joinsMs: doneMs + 2_000,
+    healedMs: doneMs + 5_000,
+    endMs: doneMs + 6_000,
+  };
+}
+
+function estimateOf(expelSeconds: number): DowntimeEstimate | null {
+  const estimates = predictDowntime({
+    minExpelSeconds: expelSeconds,
+    maxExpelSeconds: expelSeconds,
+    majorityBoundSeconds: null,
+    isGreatSql: false,
+    flpSeconds: null,
+    majorityTimeout: null,
+    checkpointMs: null,
+    timings: defaultVipTimings,
+    proxies: { routerTtlMs: null, routerReadTimeoutMs: 0, haproxy: null },
+  });
+  return estimates.find(({ fault, path }) => fault === "crash" && path === "vip") ?? null;
+}
+
+/** What was acknowledged by then, on all but the server that is down: db2 is the primary. Of what nobody knows, the later half is there. */
+function readLedgers({ ways, probe, ledgersRead }: DrillRecord): DrillLedger[] {
+  const readMs = (ledgersRead?.fromMs ?? 0) - probe.offsetMs;
+  const rows = ways.map((_way, at) =>
+    probe.samples.flatMap((one) => {
+      if (one.lane !== "write" || one.endpoint !== at || one.endedMs > readMs) return [];
+      const isThere = one.error === null || (one.isSent && one.seq % 2 === 1);
+      return isThere && one.serverUuid !== null ? [{ seq: one.seq, serverUuid: one.serverUuid }] : [];
+    }),
+  );
+  return [
+    { server: "db1", isPrimary: false, rows: null },
+    { server: "db2", isPrimary: true, rows },
+    { server: "db3", isPrimary: false, rows },
+  ];
+}
+
+export { backMs };
