@@ -21,15 +21,15 @@ export const drillFindingMessages = catalog(
     "drill_phase.vip_taken": "the move of the VIP",
     "drill_phase.first_write": "the first write of a client",
 
-    "drill_found.back": "Writes were back {ms:duration} after the kill; {objectiveMs:duration} is the limit.",
+    "drill_found.back": "Writes were back {ms:duration} after the kill; {objectiveMs:duration} are allowed.",
     "drill_found.back_all":
-      "Writes were back through all {ways} endpoints {ms:duration} after the kill; {objectiveMs:duration} is the limit.",
+      "Writes were back through all {ways} endpoints {ms:duration} after the kill; {objectiveMs:duration} are allowed.",
     "drill_found.late":
-      "Writes through {label} were back only {ms:duration} after the kill; {objectiveMs:duration} is the limit.",
+      "Writes through {label} were back only {ms:duration} after the kill; {objectiveMs:duration} are allowed.",
     "drill_found.again":
-      "Writes through {label} stopped for {ms:duration}; {objectiveMs:duration} is the limit.",
+      "Writes through {label} stopped for {ms:duration}; {objectiveMs:duration} are allowed.",
     "drill_found.never":
-      "Writes through {label} were not back within {ms:duration} of the kill; {objectiveMs:duration} is the limit.",
+      "Writes through {label} were not back within {ms:duration} of the kill; {objectiveMs:duration} are allowed.",
     "drill_found.none_lost": "None of {acked} acknowledged writes is lost.",
     "drill_found.lost": "{count} of {acked} acknowledged writes are lost.",
     "drill_found.dual": "Two servers took writes at the same time, {count} in all.",
@@ -48,7 +48,7 @@ export const drillFindingMessages = catalog(
     "drill_note.never": "No write came through {label} again, up to the end of the record at {ms:duration}.",
     "drill_note.down": "At the end of the record, no write came through {label}.",
     "drill_note.unknown":
-      "The clients of {label} were not told what became of {count} writes: {there} of them are there, {absent} are not.",
+      "Writes through {label} of which the client was not told the outcome: {there} are there, {absent} are not.",
     "drill_note.primary_unread":
       "The primary could not be asked for its rows. A write counts as lost if it is on none of the servers that were asked.",
     "drill_note.unread": "These servers could not be asked for their rows: {servers:list}.",
@@ -56,15 +56,15 @@ export const drillFindingMessages = catalog(
     "drill_note.above": "{span} was predicted. The measured {ms:duration} is longer.",
     "drill_note.below": "{span} was predicted. The measured {ms:duration} is shorter.",
     "drill_note.unpredicted": "How long writes would stop was not predicted: no server told its variables.",
-    "drill_note.longest": "The longest phase was {phase:drill_phase}, with {ms:duration}.",
-    "drill_note.longest_why": "The longest phase was {phase:drill_phase}, with {ms:duration}. {why}",
+    "drill_note.longest": "Longest phase: {phase:drill_phase}, {ms:duration}.",
+    "drill_note.longest_why": "Longest phase: {phase:drill_phase}, {ms:duration}. {why}",
     "drill_note.ways": "Writes were back after: {ways}.",
     "drill_note.way": "{ms:duration} through {label}",
     "drill_note.way_never": "never through {label}",
 
     "drill_halt.dual_holders": "{hosts:list} had {address} at the same time, for {ms:duration}.",
     "drill_halt.no_holder":
-      "No host has had {address} for {ms:duration}; at most {limitMs:duration} is allowed.",
+      "No host has had {address} for {ms:duration}; at most {limitMs:duration} are allowed.",
     "drill_halt.member_lost": "{member} is lost as well: {primary}, the primary, shows it as {state}.",
     "drill_halt.member_gone":
       "{member} is lost as well: {primary}, the primary, has it in its view no longer.",
@@ -90,12 +90,11 @@ export const drillFindingMessages = catalog(
     "drill_phase.vip_taken": "VIP 切换",
     "drill_phase.first_write": "客户端的首次写入",
 
-    "drill_found.back": "杀死后 {ms:duration}恢复写入；上限为 {objectiveMs:duration}。",
-    "drill_found.back_all":
-      "杀死后 {ms:duration}，全部 {ways} 个端点恢复写入；上限为 {objectiveMs:duration}。",
-    "drill_found.late": "经 {label} 的写入在杀死后 {ms:duration}才恢复；上限为 {objectiveMs:duration}。",
-    "drill_found.again": "经 {label} 的写入中断了 {ms:duration}；上限为 {objectiveMs:duration}。",
-    "drill_found.never": "经 {label} 的写入在杀死后 {ms:duration}内未恢复；上限为 {objectiveMs:duration}。",
+    "drill_found.back": "杀死后 {ms:duration}恢复写入；允许 {objectiveMs:duration}。",
+    "drill_found.back_all": "杀死后 {ms:duration}，全部 {ways} 个端点恢复写入；允许 {objectiveMs:duration}。",
+    "drill_found.late": "经 {label} 的写入在杀死后 {ms:duration}才恢复；允许 {objectiveMs:duration}。",
+    "drill_found.again": "经 {label} 的写入中断了 {ms:duration}；允许 {objectiveMs:duration}。",
+    "drill_found.never": "经 {label} 的写入在杀死后 {ms:duration}内未恢复；允许 {objectiveMs:duration}。",
     "drill_found.none_lost": "{acked} 次已确认的写入均未丢失。",
     "drill_found.lost": "{acked} 次已确认的写入中丢失 {count} 次。",
     "drill_found.dual": "两台服务器曾同时接受写入，共 {count} 次。",
@@ -109,16 +108,15 @@ export const drillFindingMessages = catalog(
     "drill_note.stale": "经 {label} 的 {count} 次读取缺少此前已向同一客户端确认的行。",
     "drill_note.never": "截至记录结束（{ms:duration}），没有写入再经 {label} 通过。",
     "drill_note.down": "记录结束时，没有写入能经 {label} 通过。",
-    "drill_note.unknown":
-      "{label} 的客户端不知道 {count} 次写入的结果：其中 {there} 次存在，{absent} 次不存在。",
+    "drill_note.unknown": "经 {label} 且客户端不知道结果的写入：{there} 次存在，{absent} 次不存在。",
     "drill_note.primary_unread": "无法向主库查询其行。若所有被查询的服务器上都没有某次写入，则视为丢失。",
     "drill_note.unread": "无法向以下服务器查询其行：{servers:list}。",
     "drill_note.within": "预测为 {span}。测得的 {ms:duration}在此范围内。",
     "drill_note.above": "预测为 {span}。测得的 {ms:duration}更长。",
     "drill_note.below": "预测为 {span}。测得的 {ms:duration}更短。",
     "drill_note.unpredicted": "没有服务器提供其变量，因此未预测写入会中断多久。",
-    "drill_note.longest": "最长的阶段是{phase:drill_phase}，耗时 {ms:duration}。",
-    "drill_note.longest_why": "最长的阶段是{phase:drill_phase}，耗时 {ms:duration}。{why}",
+    "drill_note.longest": "最长的阶段：{phase:drill_phase}，{ms:duration}。",
+    "drill_note.longest_why": "最长的阶段：{phase:drill_phase}，{ms:duration}。{why}",
     "drill_note.ways": "恢复写入所需时间：{ways}。",
     "drill_note.way": "经 {label} {ms:duration}",
     "drill_note.way_never": "经 {label} 未恢复",

@@ -23,6 +23,8 @@ export type {
 export { zeroOf } from "./findings/drill-zero";
 export { findDrill } from "./findings/find-drill";
 export { isBack } from "./findings/is-back";
+export { judgeDrill } from "./findings/judge-drill";
+export { judgeHalt } from "./findings/judge-halt";
 export { placeSamples } from "./findings/place-samples";
 export { fitEstimate } from "./findings/predict-phases";
 export { findDisorder, type RowAck } from "./gtid-order";

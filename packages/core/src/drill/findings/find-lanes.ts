@@ -2,7 +2,7 @@ import type { DrillAddressLane, DrillLanes, DrillReadOnlyLane, DrillViewLane } f
 import type { MysqlStatus } from "@primacy/contract/agent";
 import type { DrillRecord } from "./drill-record";
 import { roundMs, zeroOf } from "./drill-zero";
-import { listVipAddresses } from "./held-address";
+import { listHolds, listVipAddresses } from "./held-address";
 import { type HostStory, hasAddress, silentAfterMs } from "./host-story";
 
 /** A value from an instant on, until the next one. */
@@ -46,7 +46,8 @@ export function findLanes(record: DrillRecord, stories: readonly HostStory[]): D
   const addresses = listVipAddresses(record).flatMap((address) =>
     heard.map(({ story, silences }): DrillAddressLane => {
       const changes = story.frames.map(({ atMs, status }) => ({ atMs, value: hasAddress(status, address) }));
-      const spans = listSpans([...changes, ...silences], whole);
+      const taken = listHolds([story], address).map(({ beganMs }) => ({ atMs: beganMs, value: true }));
+      const spans = listSpans([...changes, ...taken, ...silences], whole);
       const told = spans.map(({ value: isHeld, ...at }) => ({ ...at, isHeld }));
       return { host: story.server.name, address, spans: told };
     }),

@@ -1,0 +1,105 @@
+import {
+  type DrillEndpointOutcome,
+  type DrillFindings,
+  type DrillVerdict,
+  joinMessages,
+  type Message,
+  message,
+} from "@primacy/contract";
+import { describeEnding } from "../order/describe-ending";
+import type { DrillEnding, DrillRecord } from "./drill-record";
+import { listFaultNotes, listPaceNotes } from "./verdict-notes";
+
+/** A way that answered no write for so long up to the last attempt, although some were tried, was not there at the end. */
+const downMs = 1_000;
+
+/**
+ * The verdict of a drill, with its figures. Lost acknowledged writes and writes that two servers took at once always fail it. Else it is what
+ * its ending says; one that was carried out is not tested where the fault was not seen to take effect, fails where writes came back through a way
+ * later than the objective, were away for longer than it, or are away at the end, and is broken off where nobody could be asked for the rows.
+ */
+export function judgeDrill(record: DrillRecord, findings: DrillFindings, ending: DrillEnding): DrillVerdict {
+  const faults = listFaultNotes(record, findings);
+  const rows = describeRows(findings);
+  if (rows.isBroken) {
+    const told = ending.kind === "whole" ? [] : [describeEnding(ending).sentence];
+    const time = record.injection === null || told.length > 0 ? [] : [describeTime(record, findings).text];
+    const sentence = joinMessages([...rows.texts, ...time]);
+    return { kind: "failed", sentence, notes: [...told, ...faults, ...paceOf(record, findings)] };
+  }
+  if (ending.kind !== "whole") return { ...describeEnding(ending), notes: faults };
+  if (record.injection === null)
+    return { kind: "not_tested", sentence: message("drill_found.no_effect"), notes: faults };
+  const time = describeTime(record, findings);
+  const kind = !time.isMet ? "failed" : rows.isKnown ? "passed" : "broken_off";
+  const sentence = joinMessages([time.text, ...rows.texts]);
+  return { kind, sentence, notes: [...faults, ...paceOf(record, findings)] };
+}
+
+function paceOf(record: DrillRecord, findings: DrillFindings): readonly Message[] {
+  return record.injection === null ? [] : listPaceNotes(record, findings);
+}
+
+interface RowsSaid {
+  readonly isBroken: boolean;
+  readonly isKnown: boolean;
+  readonly texts: readonly Message[];
+}
+
+function describeRows({ endpoints }: DrillFindings): RowsSaid {
+  const sum = (of: (one: DrillEndpointOutcome) => number): number =>
+    endpoints.reduce((total, one) => total + of(one), 0);
+  const acked = sum(({ attempts }) => attempts.acked);
+  const dual = sum(({ dualWrites }) => dualWrites);
+  const lost = sum((one) => one.lost?.count ?? 0);
+  const isKnown = endpoints.length > 0 && endpoints.every((one) => one.lost !== null);
+  const texts = [
+    ...(dual > 0 ? [message("drill_found.dual", { count: dual })] : []),
+    ...(lost > 0
+      ? [message("drill_found.lost", { count: lost, acked })]
+      : [isKnown ? message("drill_found.none_lost", { acked }) : message("drill_found.unread")]),
+  ];
+  return { isBroken: lost > 0 || dual > 0, isKnown, texts };
+}
+
+interface TimeSaid {
+  readonly isMet: boolean;
+  readonly text: Message;
+}
+
+/** The worst that is to be said of the time that writes were away, over all ways. */
+function describeTime(record: DrillRecord, { endpoints, toMs }: DrillFindings): TimeSaid {
+  const { objectiveMs } = record;
+  const never = endpoints.find(({ firstAfter }) => firstAfter.writeMs === null);
+  if (never !== undefined) {
+    const ms = Math.max(0, toMs);
+    return fail(message("drill_found.never", { label: never.label, ms, objectiveMs }));
+  }
+  const [worst] = endpoints.toSorted((a, b) => (b.firstAfter.writeMs ?? 0) - (a.firstAfter.writeMs ?? 0));
+  const ms = worst?.firstAfter.writeMs ?? 0;
+  if (worst !== undefined && ms > objectiveMs)
+    return fail(message("drill_found.late", { label: worst.label, ms, objectiveMs }));
+  for (const { label, writeGap, firstAfter } of endpoints)
+    if (writeGap !== null && writeGap.gapMs > objectiveMs && writeGap.fromMs >= (firstAfter.writeMs ?? 0))
+      return fail(message("drill_found.again", { label, ms: writeGap.gapMs, objectiveMs }));
+  const down = endpoints.find(isDown);
+  if (down !== undefined) return fail(message("drill_note.down", { label: down.label }));
+  const ways = endpoints.length;
+  const text =
+    ways > 1
+      ? message("drill_found.back_all", { ways, ms, objectiveMs })
+      : message("drill_found.back", { ms, objectiveMs });
+  return { isMet: true, text };
+}
+
+function fail(text: Message): TimeSaid {
+  return { isMet: false, text };
+}
+
+/** The last writes of a way were tried, and in vain. */
+function isDown({ strips }: DrillEndpointOutcome): boolean {
+  const spans = strips.write ?? [];
+  const toMs = spans.at(-1)?.toMs ?? 0;
+  const ackedMs = spans.findLast(({ outcome }) => outcome === "acked")?.toMs ?? Number.NEGATIVE_INFINITY;
+  return spans.length > 0 && toMs - ackedMs > downMs;
+}

@@ -1,0 +1,131 @@
+import { type Message, message } from "@primacy/contract";
+import { listHoldOverlaps } from "../hold-history";
+import type { DrillRecord, DrillServer } from "./drill-record";
+import { zeroOf } from "./drill-zero";
+import { type Hold, listHolds, listVipAddresses } from "./held-address";
+import { type HostStory, hasAddress, listStories, type PlacedLook, silentAfterMs } from "./host-story";
+import { fitEstimate } from "./predict-phases";
+import { isView } from "./sighting";
+
+/** So much longer than predicted may nobody hold a VIP. */
+const graceMs = 5_000;
+
+/**
+ * Why a drill that runs has to be halted now; null: it need not. It is where two kernels have an address at once for longer than both
+ * clocks' errors, where the group has no majority, where the primary shows another member than the target as lost, and where no kernel has a
+ * VIP for longer than predicted (else the objective) and 5 s more. A host that is silent says nothing: neither that it has an address
+ * nor that it has none.
+ */
+export function judgeHalt(record: DrillRecord): Message | null {
+  const stories = listStories(record);
+  const nowMs = record.nowMs - zeroOf(record);
+  const heard = stories.filter(
+    ({ frames }) => nowMs - (frames.at(-1)?.atMs ?? -silentAfterMs) <= silentAfterMs,
+  );
+  return (
+    findDualHolders(record, stories) ??
+    findMajorityLost(stories, heard) ??
+    findMemberLost(record, heard) ??
+    (heard.length === stories.length ? findUnheld(record, stories, nowMs) : null)
+  );
+}
+
+function findDualHolders(record: DrillRecord, stories: readonly HostStory[]): Message | null {
+  for (const address of listAddresses(record)) {
+    const holds = listHolds(stories, address);
+    const events = holds
+      .flatMap(({ host, fromMs, lastMs }) => [
+        { host, kind: "added" as const, atMs: fromMs },
+        { host, kind: "removed" as const, atMs: lastMs },
+      ])
+      .sort((a, b) => a.atMs - b.atMs);
+    for (const { hosts, fromMs, toMs } of listHoldOverlaps(events)) {
+      const ms = (toMs ?? fromMs) - fromMs;
+      if (ms > clockErrorOf(holds, hosts))
+        return message("drill_halt.dual_holders", { hosts: hosts.join(", "), address, ms });
+    }
+  }
+  return null;
+}
+
+/** Those of the ways, and every other VIP that an agent names. */
+function listAddresses(record: DrillRecord): readonly string[] {
+  const named = record.frames.flatMap(({ status }) => status.vips.map(({ address }) => address));
+  return [...new Set([...listVipAddresses(record), ...named])];
+}
+
+function clockErrorOf(holds: readonly Hold[], hosts: readonly string[]): number {
+  return hosts.reduce(
+    (sum, host) => sum + Math.max(...holds.filter((one) => one.host === host).map((one) => one.clockErrorMs)),
+    0,
+  );
+}
+
+interface Heard {
+  readonly server: DrillServer;
+  readonly look: PlacedLook;
+}
+
+function listLooks(stories: readonly HostStory[]): Heard[] {
+  return stories.flatMap(({ server, looks }) => {
+    const look = looks.at(-1);
+    return look === undefined ? [] : [{ server, look }];
+  });
+}
+
+/** Every server that is in the group sees at least half of it as unreachable; or every server says that it is in none. */
+function findMajorityLost(stories: readonly HostStory[], heard: readonly HostStory[]): Message | null {
+  const looks = listLooks(heard);
+  const views = looks.filter(({ look }) => isView(look)).map(({ look }) => look.mysql.members);
+  if (views.length === 0) {
+    const isOut = ({ mysql }: PlacedLook): boolean =>
+      mysql.reach === "down" || mysql.memberState === "OFFLINE" || mysql.memberState === "ERROR";
+    const all = looks.length === stories.length && looks.length > 0 && looks.every(({ look }) => isOut(look));
+    return all ? message("drill_halt.no_member") : null;
+  }
+  const counts = views.map((members) => ({
+    reachable: members.filter(({ state }) => state !== "UNREACHABLE").length,
+    total: members.length,
+  }));
+  const most = counts.reduce((one, next) => (next.reachable > one.reachable ? next : one));
+  return counts.every(({ reachable, total }) => 2 * reachable <= total)
+    ? message("drill_halt.no_majority", { ...most })
+    : null;
+}
+
+/** As the primary of the moment sees it; another one than the target where both say that they are. */
+function findMemberLost({ servers, target }: DrillRecord, heard: readonly HostStory[]): Message | null {
+  const primaries = listLooks(heard).filter(
+    ({ look }) => isView(look) && look.mysql.memberRole === "PRIMARY" && look.mysql.memberState === "ONLINE",
+  );
+  const isTarget = ({ serverUuid }: DrillServer): boolean => serverUuid === target.serverUuid;
+  const primary = primaries.find(({ server }) => !isTarget(server)) ?? primaries[0];
+  if (primary === undefined) return null;
+  const { members } = primary.look.mysql;
+  for (const server of servers.filter((one) => !isTarget(one))) {
+    const state = members.find(({ serverUuid }) => serverUuid === server.serverUuid)?.state;
+    const names = { member: server.name, primary: primary.server.name };
+    if (state === undefined) return message("drill_halt.member_gone", names);
+    if (state !== "ONLINE" && state !== "RECOVERING")
+      return message("drill_halt.member_lost", { ...names, state });
+  }
+  return null;
+}
+
+/** Only where every host was just heard. It counts from the fault, and from when the last holder was seen without it. */
+function findUnheld(record: DrillRecord, stories: readonly HostStory[], nowMs: number): Message | null {
+  const { injection, estimate, fault, objectiveMs } = record;
+  if (injection === null) return null;
+  const limitMs = (estimate === null ? objectiveMs : fitEstimate(estimate, fault).maxMs) + graceMs;
+  for (const address of listVipAddresses(record)) {
+    const isHeld = stories.some(({ frames }) => {
+      const last = frames.at(-1);
+      return last !== undefined && hasAddress(last.status, address);
+    });
+    if (isHeld) continue;
+    const sinceMs = Math.max(0, ...listHolds(stories, address).map(({ goneMs }) => goneMs ?? 0));
+    const ms = nowMs - sinceMs;
+    if (ms > limitMs) return message("drill_halt.no_holder", { address, ms, limitMs });
+  }
+  return null;
+}

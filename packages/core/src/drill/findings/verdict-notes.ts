@@ -1,0 +1,138 @@
+import {
+  type DowntimeShare,
+  type DrillEndpointOutcome,
+  type DrillFindings,
+  type DrillPhaseName,
+  joinMessages,
+  type Message,
+  message,
+  messageWith,
+} from "@primacy/contract";
+import { describeSpan } from "../../check/describe-span";
+import type { DrillRecord } from "./drill-record";
+
+/** What is wrong, or not known, with the writes and the reads of each way. */
+export function listFaultNotes({ ledgers }: DrillRecord, { endpoints }: DrillFindings): Message[] {
+  const unread = ledgers.filter(({ rows }) => rows === null);
+  const isPrimaryAsked = ledgers.some(({ isPrimary, rows }) => isPrimary && rows !== null);
+  const servers = unread.map(({ server }) => server).join(", ");
+  const isAsked = unread.length < ledgers.length;
+  return [
+    ...endpoints.flatMap(listWayNotes),
+    ...(isAsked && !isPrimaryAsked ? [message("drill_note.primary_unread")] : []),
+    ...(isAsked && unread.length > 0 ? [message("drill_note.unread", { servers })] : []),
+  ];
+}
+
+type Rows = NonNullable<DrillEndpointOutcome["lost"]>;
+
+function listWayNotes(way: DrillEndpointOutcome): Message[] {
+  const { label, lost, phantom, dualWrites, staleReads, unknownThere, unknownAbsent } = way;
+  const there = unknownThere?.count ?? 0;
+  const absent = unknownAbsent?.count ?? 0;
+  return [
+    ...noteRows("drill_note.lost", label, lost),
+    ...noteRows("drill_note.phantom", label, phantom),
+    ...(dualWrites > 0 ? [message("drill_note.dual", { label, count: dualWrites })] : []),
+    ...((staleReads ?? 0) > 0 ? [message("drill_note.stale", { label, count: staleReads ?? 0 })] : []),
+    ...(there + absent > 0 ? [message("drill_note.unknown", { label, there, absent })] : []),
+  ];
+}
+
+function noteRows(
+  code: "drill_note.lost" | "drill_note.phantom",
+  label: string,
+  rows: Rows | null,
+): Message[] {
+  if (rows === null || rows.count === 0) return [];
+  const named = [...rows.first.map(String), ...(rows.count > rows.first.length ? ["…"] : [])];
+  return [message(code, { label, count: rows.count, rows: named.join(", ") })];
+}
+
+/** How long it took beside what was predicted, why, and what would make it shorter. */
+export function listPaceNotes(record: DrillRecord, findings: DrillFindings): readonly Message[] {
+  return [
+    ...listAway(findings),
+    ...noteRange(record, findings),
+    ...noteLongest(findings),
+    ...noteWays(findings.endpoints),
+  ];
+}
+
+function listAway({ endpoints, toMs }: DrillFindings): Message[] {
+  const ms = Math.max(0, toMs);
+  return endpoints
+    .filter(({ firstAfter }) => firstAfter.writeMs === null)
+    .map(({ label }) => message("drill_note.never", { label, ms }));
+}
+
+/** Of the ways through a VIP, for which alone it is predicted. */
+function noteRange({ ways }: DrillRecord, { estimate, endpoints }: DrillFindings): Message[] {
+  if (estimate === null) return [message("drill_note.unpredicted")];
+  const gaps = endpoints.flatMap(({ writeGap, firstAfter }, at) =>
+    ways[at]?.isVip === true && writeGap !== null && firstAfter.writeMs !== null ? [writeGap] : [],
+  );
+  const [gap] = gaps.toSorted((a, b) => b.gapMs - a.gapMs);
+  if (gap === undefined) return [];
+  const { minMs, maxMs } = estimate;
+  const span = describeSpan({ minMs, maxMs });
+  const params = { ms: gap.gapMs };
+  if (gap.gapMs < minMs) return [messageWith("drill_note.below", params, { span })];
+  // The outage itself may have been shorter by the error.
+  if (gap.gapMs - gap.errorMs > maxMs) return [messageWith("drill_note.above", params, { span })];
+  return [messageWith("drill_note.within", params, { span })];
+}
+
+const ended = ["suspected", "expelled", "elected", "writable", "vip_taken", "first_write"] as const;
+
+/** Whose share a phase is, and which variable makes it longer or shorter. */
+const shares: Readonly<Partial<Record<DrillPhaseName, { share: DowntimeShare; variable: string | null }>>> = {
+  suspected: { share: "notice", variable: "group_replication_communication_flp_timeout" },
+  expelled: { share: "expel", variable: "group_replication_member_expel_timeout" },
+  elected: { share: "elect", variable: null },
+  writable: { share: "elect", variable: null },
+  vip_taken: { share: "vip", variable: null },
+};
+
+/** The phase that took longest from the one before it, with what decides it, and what changing that would give. */
+function noteLongest({ marks, estimate }: DrillFindings): Message[] {
+  const found = ended.flatMap((phase) => {
+    const mark = marks.find((one) => one.phase === phase);
+    return mark === undefined ? [] : [{ phase, atMs: mark.atMs }];
+  });
+  const spans = found.map(({ phase, atMs }, index) => ({
+    phase,
+    ms: Math.max(0, atMs - (found[index - 1]?.atMs ?? 0)),
+  }));
+  const [longest] = spans.toSorted((a, b) => b.ms - a.ms);
+  if (longest === undefined) return [];
+  const { ms } = longest;
+  // A view that shows another primary shows that the old one is out, also where nobody looked in between.
+  const isOutUnseen = longest.phase === "elected" && !found.some(({ phase }) => phase === "expelled");
+  const about = shares[isOutUnseen ? "expelled" : longest.phase];
+  const phase = message(`drill_phase.${longest.phase}`);
+  const [part] = (estimate?.parts ?? [])
+    .filter(({ share }) => about !== undefined && share === about.share)
+    .toSorted((a, b) => b.maxMs - a.maxMs);
+  const advice = (estimate?.advice ?? []).filter(({ variable }) => variable === about?.variable);
+  return [
+    part === undefined
+      ? messageWith("drill_note.longest", { ms }, { phase })
+      : messageWith("drill_note.longest_why", { ms }, { phase, why: part.text }),
+    ...advice.map(({ text }) => text),
+  ];
+}
+
+function noteWays(endpoints: DrillFindings["endpoints"]): Message[] {
+  if (endpoints.length < 2) return [];
+  const each = endpoints
+    .toSorted(
+      (a, b) =>
+        (a.firstAfter.writeMs ?? Number.POSITIVE_INFINITY) -
+        (b.firstAfter.writeMs ?? Number.POSITIVE_INFINITY),
+    )
+    .map(({ label, firstAfter: { writeMs: ms } }) =>
+      ms === null ? message("drill_note.way_never", { label }) : message("drill_note.way", { label, ms }),
+    );
+  return [messageWith("drill_note.ways", {}, { ways: joinMessages(each, "text.list") })];
+}
