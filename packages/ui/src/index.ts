@@ -42,6 +42,7 @@ export * from "./layout/wizard-layout";
 export type { ColumnSort, SortDirection } from "./lists/column-sort";
 export * from "./lists/data-table";
 export * from "./lists/pagination";
+export { TableScroller, type TableScrollerProps } from "./lists/table-scroller";
 export * from "./overlays/bottom-drawer";
 export * from "./overlays/command-palette";
 export * from "./overlays/confirm-dialog";

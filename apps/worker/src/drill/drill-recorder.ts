@@ -44,6 +44,8 @@ export class DrillRecorder {
   #healBegunMs: number | null = null;
   #healedMs: number | null = null;
   #ledgers: readonly DrillLedger[] = [];
+  #ledgersRead: DrillRecord["ledgersRead"];
+  #isComplete = false;
   #lost: Message | string | null = null;
   #asking: Promise<void> = Promise.resolve();
 
@@ -97,9 +99,10 @@ export class DrillRecorder {
     this.#evidence = evidence;
   }
 
-  /** What the servers have of the clients' rows. */
-  noteLedgers(ledgers: readonly DrillLedger[]): void {
+  /** What the servers have of the clients' rows, and since when they were asked. */
+  noteLedgers(ledgers: readonly DrillLedger[], fromMs: number): void {
     this.#ledgers = ledgers;
+    this.#ledgersRead = { fromMs, toMs: performance.now() };
   }
 
   /** The heal begins. */
@@ -131,14 +134,21 @@ export class DrillRecorder {
       healBegunMs: this.#healBegunMs,
       healedMs: this.#healedMs,
       frames: this.#frames.map((frame) => ({ ...frame, ...this.#offsetOf(frame.hostId) })),
-      probe: { host: observer.hostName, ...this.#offsetOf(observer.hostId), samples: this.#samples },
+      probe: {
+        host: observer.hostName,
+        ...this.#offsetOf(observer.hostId),
+        samples: this.#samples,
+        isComplete: this.#isComplete,
+      },
       ledgers: this.#ledgers,
+      ...(this.#ledgersRead === undefined ? {} : { ledgersRead: this.#ledgersRead }),
     };
   }
 
   /** Ends the clients, and returns when the last attempt is known; what the agents say is heard on. */
   async endProbe(signal: AbortSignal): Promise<void> {
     await this.#ask(true, signal);
+    this.#isComplete = true;
   }
 
   /** Ends all of it; may be called twice. */

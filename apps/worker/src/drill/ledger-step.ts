@@ -12,8 +12,9 @@ export const ledgerStep = defineStep<DrillInput>({
   undo: { kind: "nothing" },
   async execute({ worker }, input, signal) {
     const recorder = requireRecorder(input);
+    const fromMs = performance.now();
     const ledgers = await readLedgers(worker, input, signal);
-    recorder.noteLedgers(ledgers);
+    recorder.noteLedgers(ledgers, fromMs);
     const read = ledgers.flatMap(({ server, rows }) => (rows === null ? [] : [{ server, rows }]));
     const rows = Math.max(0, ...read.map((one) => one.rows.flat().length));
     const servers = read.map(({ server }) => server).join(", ");

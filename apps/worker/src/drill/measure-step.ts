@@ -1,4 +1,4 @@
-import { message, messageWith } from "@primacy/contract";
+import { message, paramsWith } from "@primacy/contract";
 import { type DrillInput, type DrillRecord, findDrill, isBack, judgeHalt } from "@primacy/core/drill";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -25,9 +25,7 @@ export const measureStep = defineStep<DrillInput>({
       const record = await showFindings(context, input, recorder);
       const halt = judgeHalt(record);
       if (halt !== null)
-        throw new StepFailure("failure.drill_halted", {
-          params: messageWith("failure.drill_halted", {}, { reason: halt }).params,
-        });
+        throw new StepFailure("failure.drill_halted", { params: paramsWith({}, { reason: halt }) });
       requireProbe(recorder, input.observer.name);
       const ms = Math.round(record.nowMs - (record.injection?.actedMs ?? record.nowMs));
       if (isBack(record)) return ms;

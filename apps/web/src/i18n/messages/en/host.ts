@@ -71,7 +71,7 @@ export const host = {
     mark: { running: "Host operator", silent: "Host operator silent", failed: "Undo failed" },
     failedTitle: "The host operator on {name} cannot undo {count, plural, one {an action} other {# actions}}",
     failedText: "It keeps trying by itself. You can also settle it by hand, with the commands below.",
-    kind: { service: "Service", file: "File", process: "Program", caches: "Caches" },
+    kind: { service: "Service", file: "File", process: "Program", caches: "Caches", fault: "Fault" },
     since: "In force since",
     byHand: "Undo it by hand, as root on {name}",
     settle: "Or leave it as it is, as root on {name}",

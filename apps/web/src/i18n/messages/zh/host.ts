@@ -73,7 +73,7 @@ export const host: TextsLike<typeof english> = {
     mark: { running: "主机操作进程", silent: "主机操作进程无应答", failed: "撤销失败" },
     failedTitle: "{name} 上的主机操作进程有 {count} 项操作无法撤销",
     failedText: "它会不断重试。也可以用下面的命令手动处理。",
-    kind: { service: "服务", file: "文件", process: "程序", caches: "缓存" },
+    kind: { service: "服务", file: "文件", process: "程序", caches: "缓存", fault: "故障" },
     since: "生效时间",
     byHand: "手动撤销：在 {name} 上以 root 身份执行",
     settle: "或保持现状：在 {name} 上以 root 身份执行",
