@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import type { WriteAttempt } from "@primacy/core/drill";
 import { z } from "zod";
-import { describeCause, withinAttempt } from "./attempt-limit";
+import { describeCause, isRefusal, withinAttempt } from "./attempt-limit";
 import { monotonicMs } from "./monotonic";
+import { startOpenLoop } from "./open-loop";
 import { type Promised, readBack } from "./own-reads";
 import { closeSlot, createSlot, openSlot, type Slot } from "./slot";
 import type { WriterConfig, WriterLine } from "./writer-config";
@@ -37,7 +38,6 @@ export async function runWriter(config: WriterConfig, tell: Tell, signal: AbortS
   const promised: Promised = { ackedRows: 0, ackedSeq: -1 };
   const ending = new AbortController();
   for (const { idle } of servers) await warmUp(config, idle);
-  const startedMs = monotonicMs();
   // Where the last write was acknowledged; while that is not known, each attempt goes to every server.
   let known: Server | null = null;
 
@@ -65,21 +65,12 @@ export async function runWriter(config: WriterConfig, tell: Tell, signal: AbortS
     }
   };
 
-  let seq = 0;
-  const tick = (): void => {
-    if (ending.signal.aborted) return;
-    const nowMs = monotonicMs();
-    for (let dueMs = startedMs + seq * config.intervalMs; dueMs <= nowMs; dueMs += config.intervalMs) {
-      launch(seq, dueMs);
-      seq += 1;
-    }
-    setTimeout(tick, Math.max(0, startedMs + seq * config.intervalMs - monotonicMs()));
-  };
-  tick();
+  const stopLoop = startOpenLoop({ startedMs: monotonicMs(), everyMs: config.intervalMs }, launch);
   const reading = readBack(config, promised, (read) => tell({ read }), ending.signal);
 
   // It may have fired while the first connections were opened.
   if (!signal.aborted) await once(signal, "abort");
+  stopLoop();
   ending.abort();
   await Promise.all([...running, reading]);
   for (const slot of servers.flatMap(({ idle }) => idle)) closeSlot(slot);
@@ -159,9 +150,4 @@ function report(tell: Tell, { dueMs, startedMs, error, ...one }: Ended): void {
     gtid: one.gtid,
   };
   tell({ write });
-}
-
-/** A server that answered with an error and kept the connection open. */
-function isRefusal(cause: unknown): boolean {
-  return cause instanceof Error && "sqlState" in cause && typeof cause.sqlState === "string";
 }

@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { type Connection, createConnection } from "mysql2/promise";
+import { connectTcp } from "./connect-tcp";
 import type { WriterConfig } from "./writer-config";
 
 /** A place for one connection to one address, opened anew after each failure. */
@@ -23,7 +23,10 @@ export function createSlot(address: string): Slot {
  */
 export async function openSlot(config: WriterConfig, slot: Slot): Promise<Connection> {
   if (slot.connection !== null) return slot.connection;
-  const socket = await reach(config, slot.address);
+  // TCP alone has the short limit: a first packet that nobody answers is given up soon, a server that is slow to greet is not, or a
+  // hundred new connections a second would keep it too slow for ever.
+  const place = { address: slot.address, port: config.port };
+  const socket = await connectTcp(place, config.connectTimeoutMs);
   slot.socket = socket;
   try {
     const connection = await createConnection({
@@ -53,21 +56,6 @@ export function closeSlot(slot: Slot): void {
   slot.connection = null;
   slot.socket = null;
   slot.serverUuid = null;
-}
-
-/**
- * TCP alone has the short limit: a first packet that nobody answers is given up soon, a server that is slow to greet
- * is not, or a hundred new connections a second would keep it too slow for ever.
- */
-async function reach(config: WriterConfig, address: string): Promise<Socket> {
-  const socket = connect({ host: address, port: config.port, noDelay: true });
-  try {
-    await once(socket, "connect", { signal: AbortSignal.timeout(config.connectTimeoutMs) });
-    return socket;
-  } catch (cause) {
-    socket.destroy();
-    throw cause;
-  }
 }
 
 function firstUuid(rows: unknown): string | null {

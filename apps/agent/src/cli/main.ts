@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { agentVersion } from "../run/version";
 import { startWatchdog } from "../run/watchdog";
 import { hostLayout, type Layout, planLayout } from "../store/layout";
@@ -17,9 +18,10 @@ const usage = `primacy-agent ${agentVersion}
   primacy-agent operator run      run the host operator, where it is switched on (its supervisor does this)
   primacy-agent operator replay   undo what the host operator left in force before the last boot
   primacy-agent operator undo     undo all that the host operator has in force
+  primacy-agent probe             play the clients of a drill (the agent does this)
   primacy-agent run               run the process that decides and speaks to the network (the supervisor does this)
 
-'status', 'why' and 'keys' take --json. All but 'version' need root.
+'status', 'why' and 'keys' take --json. All but 'version' and 'probe' need root.
 `;
 
 const watchdogLimitMs = 2000;
@@ -49,6 +51,8 @@ async function execute(command: CliCommand, layout: Layout): Promise<number> {
       return run(layout);
     case "hands":
       return runAddressHelper(layout);
+    case "probe":
+      return playClients();
     case "operator":
       return runOperator(layout, command.act);
     case "status":
@@ -104,6 +108,14 @@ async function runAddressHelper(layout: Layout): Promise<number> {
   );
   await hands.ended;
   stopWatchdog();
+  return 0;
+}
+
+/** The agent's own process is protected from the out-of-memory killer; this one is not to be. */
+async function playClients(): Promise<number> {
+  await writeFile("/proc/self/oom_score_adj", "0").catch(() => undefined);
+  const { serveClients } = await import("@primacy/probe/clients");
+  await serveClients(process.stdin, process.stdout);
   return 0;
 }
 

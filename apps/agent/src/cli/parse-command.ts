@@ -7,7 +7,7 @@ export type CliCommand =
   | { readonly kind: "unblock"; readonly address: string | null }
   | { readonly kind: "csr"; readonly name: string }
   | { readonly kind: "operator"; readonly act: OperatorAct }
-  | { readonly kind: "run" | "hands" | "version" | "help" }
+  | { readonly kind: "run" | "hands" | "probe" | "version" | "help" }
   | { readonly kind: "wrong"; readonly reason: string };
 
 /** What is done with the host operator's journal: served, brought up to date before services start, or undone. */
@@ -27,6 +27,7 @@ const bare = { flags: [], minOperands: 0, maxOperands: 0 } as const;
 const syntaxes: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
   ["run", { ...bare, build: () => ({ kind: "run" }) }],
   ["hands", { ...bare, build: () => ({ kind: "hands" }) }],
+  ["probe", { ...bare, build: () => ({ kind: "probe" }) }],
   ["status", { ...bare, flags: ["json"], build: (_, has) => ({ kind: "status", isJson: has("json") }) }],
   ["why", { ...bare, flags: ["json"], build: (_, has) => ({ kind: "why", isJson: has("json") }) }],
   ["keys", { ...bare, flags: ["json"], build: (_, has) => ({ kind: "keys", isJson: has("json") }) }],

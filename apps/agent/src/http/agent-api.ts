@@ -28,6 +28,9 @@ import type {
   ObserveRequest,
   OperatorKeys,
   PeerHint,
+  ProbeOrder,
+  ProbeQuestion,
+  ProbeReport,
   ProxyPrograms,
   ReleaseReply,
   ReleaseRequest,
@@ -88,6 +91,10 @@ export interface AgentApis {
   describeMachine(): HostMachine;
   /** Of what proxies could be made on this host. */
   listProxyPrograms(signal: AbortSignal): Promise<ProxyPrograms>;
+  /** Plays clients for a drill. Throws RefusalError while others are played. */
+  startProbe(order: ProbeOrder): ProbeReport;
+  /** What those clients met. Throws RefusalError where there are none of that name. */
+  readProbe(question: ProbeQuestion): Promise<ProbeReport>;
   /** Of the cluster that is named, or of the first one. `claims`: what is told is kept. Throws RefusalError. */
   get(clusterId: string | null, claims: boolean): Promise<AgentApi>;
   /** Of a cluster that this host is in; null: of none such. */

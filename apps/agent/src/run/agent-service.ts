@@ -32,6 +32,7 @@ import type {
 } from "@primacy/contract/agent";
 import type { GrantClient } from "../address-helper/remote-address-tools";
 import { observeHost } from "../checks/observe-host";
+import { readClock } from "../clock/read-clock";
 import type { Fencing } from "../fencing/fencing";
 import type { OperatorLink } from "../host-operator/operator-link";
 import type { AgentApi } from "../http/agent-api";
@@ -47,7 +48,7 @@ import type { ExclusiveRight } from "../vip/exclusive";
 import { planMaintenance } from "../vip/plan-config";
 import type { VipLoop } from "../vip/vip-loop";
 import { type AddressTools, listAddressToolWarnings } from "./address-tools";
-import { buildStatus, readClock } from "./build-status";
+import { buildStatus } from "./build-status";
 import type { ClusterRuntime } from "./cluster-runtime";
 import { findGrantCluster, listGrantWarnings, listKeptWarnings, listReadWarnings } from "./part-warnings";
 import { PeerRequests } from "./peer-requests";
@@ -270,9 +271,7 @@ export class AgentService implements AgentApi {
   expectSwitchover({ clusterId, forMs }: SwitchoverNotice): void {
     const { runtime } = this.#parts;
     const held = runtime.document?.clusterId;
-    if (held !== clusterId) {
-      throw refuseCluster(held ?? null);
-    }
+    if (held !== clusterId) throw refuseCluster(held ?? null);
     this.#parts.log.info("a switchover is expected", { forMs });
     runtime.expectSwitchover(forMs);
   }

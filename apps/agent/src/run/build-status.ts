@@ -1,6 +1,5 @@
 import type { Message } from "@primacy/contract";
 import type {
-  AgentClock,
   AgentStatus,
   HostOperatorSummary,
   VipDraining,
@@ -9,8 +8,8 @@ import type {
 } from "@primacy/contract/agent";
 import { findMaintenance } from "@primacy/core/vip";
 import { listNics } from "../checks/observe-host";
+import { readClock } from "../clock/read-clock";
 import { hashDocument } from "../store/judge-document";
-import { monotonicMs } from "../vip/address/types";
 import { describeMaintenance } from "../vip/plan-config";
 import type { VipLoop } from "../vip/vip-loop";
 import type { ClusterRuntime } from "./cluster-runtime";
@@ -29,11 +28,6 @@ export interface StatusFacts {
   readonly permitEpoch: number | null;
   /** Null before the first look. */
   readonly operator: HostOperatorSummary | null;
-}
-
-/** The host's clock now: which boot, how far into it, and what the wall says. */
-export function readClock(bootId: string): AgentClock {
-  return { bootId, monotonicMs: monotonicMs(), wallMs: Date.now() };
 }
 
 /** Everything the agent knows of its host, now. */

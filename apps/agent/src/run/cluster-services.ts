@@ -7,9 +7,13 @@ import type {
   HostSamplesRequest,
   LoadProgramRequest,
   LoadTools,
+  ProbeOrder,
+  ProbeQuestion,
+  ProbeReport,
   ProxyPrograms,
   ReleaseRequest,
 } from "@primacy/contract/agent";
+import { DrillProbes } from "../drill-probe/drill-probes";
 import { readHostMachine } from "../host-machine/read-host-machine";
 import { createHostSampler } from "../host-samples/host-sampler";
 import type { AgentApis, OperatorCalls } from "../http/agent-api";
@@ -56,6 +60,7 @@ export class ClusterServices implements AgentApis {
   readonly #create: CreatePart;
   readonly #log: Log;
   readonly #sampler = createHostSampler();
+  readonly #probes: DrillProbes;
   readonly #first: ClusterPart;
   /** For which cluster the first part was told something before it had a document. */
   #firstIsFor: string | null = null;
@@ -70,6 +75,7 @@ export class ClusterServices implements AgentApis {
     this.#layout = layout;
     this.#create = create;
     this.#log = log;
+    this.#probes = new DrillProbes({ log });
     this.#first = create(layout, null);
   }
 
@@ -221,6 +227,16 @@ export class ClusterServices implements AgentApis {
     return listProxyPrograms(signal);
   }
 
+  /** Plays clients for a drill. Throws RefusalError while others are played. */
+  startProbe(order: ProbeOrder): ProbeReport {
+    return this.#probes.start(order);
+  }
+
+  /** What those clients met. Throws RefusalError where there are none of that name. */
+  readProbe(question: ProbeQuestion): Promise<ProbeReport> {
+    return this.#probes.read(question);
+  }
+
   /** Their figures as Prometheus text. */
   metrics(): string {
     const measure = ({ service, runtime }: ClusterPart): MeasuredPart => ({
@@ -252,6 +268,7 @@ export class ClusterServices implements AgentApis {
   /** Releases every address and ends everything. */
   async stop(): Promise<void> {
     this.#sampler.stop();
+    this.#probes.end();
     await Promise.all(this.list().map((service) => service.stop()));
     const blank = await this.#blank?.catch(() => null);
     await blank?.service.stop();

@@ -37,4 +37,5 @@ const abilities: readonly string[] = [
   "host_machine",
   "drop_caches",
   "host_fault",
+  "drill_probe",
 ];

@@ -1,0 +1,37 @@
+import { probeEveryMs, probeOutstanding } from "@primacy/contract";
+
+/**
+ * For how long a client waits, in milliseconds.
+ *
+ * `tcp`: less than the time in which all its places for writes were used once, so that a way which swallows packets costs no attempt: one
+ * goes out each 20 ms until one arrives. The kernel alone answers a first packet, within a round trip of the network; one that was lost
+ * would be sent again after a second. Others than writes have time for that.
+ *
+ * `open`: the whole of a new connection of a write or a read. A server whose kernel answers and which does not greet is given up after
+ * this, and looked for anew.
+ *
+ * `statement`: a write over a kept connection, as long as an application waits for one. Longer, and no place would be free after a freeze;
+ * shorter, and a commit would be given up that waits for the group to expel a member.
+ *
+ * `login`: eight of them are under way where nobody answers, and the ninth is due when the first one ends.
+ */
+export const limits = {
+  tcp: probeEveryMs.write * probeOutstanding - 10,
+  patientTcp: 1_000,
+  open: 1_000,
+  statement: 2_000,
+  read: 1_000,
+  login: 2_000,
+} as const;
+
+/** How many logins of one client may be under way. */
+export const loginsOutstanding = limits.login / probeEveryMs.login;
+
+/** How many handshakes of a client happen at once, of writes and reads and of logins: more make each other too slow on a busy machine. */
+export const handshakesAtOnce = 2;
+
+/**
+ * How old a connection is given up at a refusal. A server that has become read-only is asked again over it, and each so often a new one
+ * shows whether the way leads to another server by now: for each attempt that would be fifty handshakes a second.
+ */
+export const refusedAfterMs = 100;

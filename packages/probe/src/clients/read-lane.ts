@@ -1,0 +1,111 @@
+import { probeEveryMs } from "@primacy/contract";
+import { probeRowId } from "@primacy/contract/agent";
+import { z } from "zod";
+import { describeCause, withinAttempt } from "../attempt-limit";
+import { monotonicMs } from "../monotonic";
+import { startOpenLoop } from "../open-loop";
+import { type Begun, endTimes, type Lane, noFreeSlot, type Promised, type TellSample } from "./lane";
+import { limits } from "./limits";
+import { leaveSession, type Session, type Way } from "./way";
+
+/** Those below the second id are counted apart: later reads of this connection need not look at them again. */
+const look =
+  "SELECT COUNT(*) AS seen, COUNT(IF(id < ?, 1, NULL)) AS below, MAX(id) AS last FROM primacy.verify WHERE id BETWEEN ? AND ?";
+const Seen = z.tuple([z.object({ seen: z.number(), below: z.number(), last: z.string().nullable() })]);
+/** More rows than these are looked at by no read but the first one of a connection. */
+const mostRows = 1_500;
+/** The newest numbers of which some may still be under way: a write is given up after 2 s, which is a hundred numbers. */
+const unsettled = 500;
+const greatestSeq = 2 ** 48 - 1;
+
+/** Rows below this number that a connection has seen. */
+interface Settled {
+  readonly seq: number;
+  readonly rows: number;
+}
+
+/** Counts the client's own rows again and again over one kept connection, open loop: one that is due before the last has ended is not sent. */
+export class ReadLane implements Lane {
+  readonly #way: Way;
+  readonly #client: { readonly endpoint: number; readonly run: string };
+  readonly #promised: Readonly<Promised>;
+  readonly #tell: TellSample;
+  #session: Session | null = null;
+  #settled: Settled = { seq: 0, rows: 0 };
+  #last = -1;
+  #running: Promise<void> | null = null;
+  #stopLoop: () => void = () => undefined;
+
+  constructor(
+    way: Way,
+    client: { readonly endpoint: number; readonly run: string },
+    promised: Readonly<Promised>,
+    tell: TellSample,
+  ) {
+    this.#way = way;
+    this.#client = client;
+    this.#promised = promised;
+    this.#tell = tell;
+  }
+
+  /** From then on (CLOCK_MONOTONIC) a read is due again and again. */
+  start(startedMs: number): void {
+    const { endpoint } = this.#client;
+    this.#stopLoop = startOpenLoop({ startedMs, everyMs: probeEveryMs.read }, (seq, dueMs) => {
+      const begun: Begun = { endpoint, seq, dueMs, startedMs: monotonicMs() };
+      const promised = { ...this.#promised };
+      if (this.#running !== null)
+        return this.#tell({ lane: "read", ...endTimes(begun, noFreeSlot, null), ...promised, ...nothing });
+      this.#running = this.#read(begun, promised).finally(() => {
+        this.#running = null;
+      });
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopLoop();
+    await this.#running;
+    if (this.#session !== null) await leaveSession(this.#session);
+  }
+
+  async #read(begun: Begun, promised: Readonly<Promised>): Promise<void> {
+    let serverUuid: string | null = null;
+    try {
+      const session = await this.#open();
+      serverUuid = session.serverUuid;
+      const seen = await this.#look(session);
+      this.#tell({ lane: "read", ...endTimes(begun, null, serverUuid), ...promised, ...seen });
+    } catch (cause) {
+      const ended = endTimes(begun, describeCause(cause), serverUuid);
+      this.#tell({ lane: "read", ...ended, ...promised, ...nothing });
+      this.#session?.connection.destroy();
+      this.#session = null;
+    }
+  }
+
+  async #open(): Promise<Session> {
+    if (this.#session?.isAlive === true) return this.#session;
+    this.#session = null;
+    // Another server may have other rows.
+    this.#settled = { seq: 0, rows: 0 };
+    const gate = this.#way.gates.kept;
+    this.#session = await this.#way.signIn({ tcpMs: limits.patientTcp, limitMs: limits.open, gate });
+    return this.#session;
+  }
+
+  async #look({ connection }: Session): Promise<{ rows: number; last: number }> {
+    const { run } = this.#client;
+    const settled = this.#settled;
+    const pivot = Math.max(settled.seq, this.#last - unsettled);
+    const ids = [pivot, settled.seq, greatestSeq].map((seq) => probeRowId(run, seq));
+    const asked = connection.query(look, ids);
+    const [answer] = await withinAttempt({ attemptTimeoutMs: limits.read }, asked);
+    const [{ seen, below, last }] = Seen.parse(answer);
+    if (seen > mostRows) this.#settled = { seq: pivot, rows: settled.rows + below };
+    const lastSeq = last === null ? settled.seq - 1 : Number.parseInt(last.slice(-12), 16);
+    this.#last = Math.max(this.#last, lastSeq);
+    return { rows: settled.rows + seen, last: lastSeq };
+  }
+}
+
+const nothing = { rows: 0, last: -1 } as const;
