@@ -1,9 +1,16 @@
-import { type DrillRequest, isRefusal, type Operation, type OperationStep } from "@primacy/contract";
+import {
+  DrillCheck,
+  type DrillRequest,
+  isRefusal,
+  type Operation,
+  type OperationStep,
+} from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { databaseNames, isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describe as describeOperation } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
+import { endRecorder } from "./drill-recorder";
 
 const actor = systemActor("test");
 
@@ -19,8 +26,18 @@ beforeAll(async () => {
     });
   await allow(true);
 }, 300_000);
-/** The next one begins with the primary where it was. */
+/** The next one begins with the primary where it was, and the address beside it. */
 afterEach(() => here.lab.resetGroup(), 180_000);
+beforeEach(async () => {
+  await waitFor(
+    "nothing to stand against a drill",
+    async () => {
+      const { result } = await here.perform("drill.check", here.clusterId, ask());
+      return DrillCheck.parse(result).report.hasFailures ? undefined : true;
+    },
+    { timeoutMs: 60_000, intervalMs: 500 },
+  );
+}, 90_000);
 afterAll(async () => {
   await allow(false);
   for (const name of databaseNames) await here.run("operator.disable", here.hostNamed(name));
@@ -95,10 +112,13 @@ test("one whose worker ends after the kill is healed by the next, which says tha
     "the fault to be made",
     async () => {
       const operation = await here.opened.database.operations.get(asked.id);
+      if (operation.problem !== null) throw new Error(JSON.stringify(operation.problem));
       return stepOf(operation, "drill.fault")?.state === "done" ? true : undefined;
     },
     { timeoutMs: 120_000, intervalMs: 50 },
   );
+  // What a process that dies has seen dies with it.
+  await endRecorder(asked.id);
   await here.replaceEngine();
   const ended = await here.ended(asked.id, 300_000);
   expect(ended.state).toBe("undone");

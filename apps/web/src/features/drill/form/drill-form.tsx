@@ -68,41 +68,43 @@ function Form({
     checking.start(() => api.call("checkDrill", { params: { id: clusterId }, body: request }));
   };
   return (
-    <form
-      className="flex max-w-3xl flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        check();
-      }}
-    >
-      <NotAllowed clusterId={clusterId} />
-      {texts.length === 0 ? null : (
-        <FormErrorSummary title={t("refused")} problems={texts.map((message) => ({ message }))} />
-      )}
-      <FaultCard draft={draft} onDraft={change} />
-      <WaysCard
-        ways={ways}
-        draft={draft}
-        onDraft={change}
-        error={isTold && problems.endpoints !== null ? t(`problems.${problems.endpoints}`) : null}
-      />
-      <WatchCard
-        topology={topology}
-        draft={draft}
-        onDraft={change}
-        error={isTold && problems.objective !== null ? t(`problems.${problems.objective}`) : null}
-      />
-      <Button
-        type="submit"
-        variant={checked === null ? "primary" : "secondary"}
-        className="self-start"
-        loading={checking.isUnderWay}
+    <div className="flex max-w-3xl flex-col gap-4">
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          check();
+        }}
       >
-        {t(checking.isUnderWay ? "checking" : "check")}
-      </Button>
+        <NotAllowed clusterId={clusterId} />
+        {texts.length === 0 ? null : (
+          <FormErrorSummary title={t("refused")} problems={texts.map((message) => ({ message }))} />
+        )}
+        <FaultCard draft={draft} onDraft={change} />
+        <WaysCard
+          ways={ways}
+          draft={draft}
+          onDraft={change}
+          error={isTold && problems.endpoints !== null ? t(`problems.${problems.endpoints}`) : null}
+        />
+        <WatchCard
+          topology={topology}
+          draft={draft}
+          onDraft={change}
+          error={isTold && problems.objective !== null ? t(`problems.${problems.objective}`) : null}
+        />
+        <Button
+          type="submit"
+          variant={checked === null ? "primary" : "secondary"}
+          className="self-start"
+          loading={checking.isUnderWay}
+        >
+          {t(checking.isUnderWay ? "checking" : "check")}
+        </Button>
+      </form>
       {checking.operation === undefined ? null : <OperationProblem operation={checking.operation} />}
       {checked === null ? null : <CheckedDrill topology={topology} request={request} checked={checked} />}
-    </form>
+    </div>
   );
 }
 
@@ -141,6 +143,7 @@ function FaultCard({ draft, onDraft }: PartProps): ReactNode {
             </div>
           ))}
         </dl>
+        <p className="font-medium text-sm">{t("after.label")}</p>
         <RadioGroup
           label={t("after.label")}
           value={draft.restarts ? "restarts" : "stays"}

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, useState } from "react";
 import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
-import { type LaneBar, listLanes, spanOf, type TimelineLane } from "./timeline-lanes";
+import { type LaneBar, listLanes, listTicks, spanOf, type TimelineLane } from "./timeline-lanes";
 
 /** Marks that the eye looks for; the table has them all. */
 const drawn: ReadonlySet<DrillPhaseName> = new Set([
@@ -50,7 +50,7 @@ export function DrillTimeline({ findings }: { readonly findings: DrillFindings }
         {read ?? t("hint")}
       </p>
       <TableScroller label={t("title")}>
-        <div className="relative min-w-[44rem] pb-6 text-xs">
+        <div className="relative min-w-[52rem] text-xs">
           {lanes.map((lane, index) => (
             <Fragment key={lane.id}>
               {lanes[index - 1]?.group === lane.group ? null : (
@@ -59,6 +59,7 @@ export function DrillTimeline({ findings }: { readonly findings: DrillFindings }
               <Lane lane={lane} share={share} span={span} seconds={seconds} onRead={setRead} />
             </Fragment>
           ))}
+          <Axis ticks={listTicks(span)} share={share} seconds={seconds} />
           <div aria-hidden className="pointer-events-none absolute inset-y-0 start-32 end-0">
             {marks.map(({ phase, atMs }, index) => (
               <span
@@ -67,8 +68,8 @@ export function DrillTimeline({ findings }: { readonly findings: DrillFindings }
                 style={{ insetInlineStart: `${share(atMs)}%` }}
               >
                 <span
-                  className="absolute bottom-0 ms-1 whitespace-nowrap bg-surface text-2xs text-ink-muted"
-                  style={{ bottom: `${(index % 2) * 0.75}rem` }}
+                  className="absolute ms-1 whitespace-nowrap bg-surface px-0.5 text-2xs text-ink-muted"
+                  style={{ bottom: `${(index % labelRows) * 0.8}rem` }}
                 >
                   {phases(phase)}
                 </span>
@@ -77,11 +78,35 @@ export function DrillTimeline({ findings }: { readonly findings: DrillFindings }
           </div>
         </div>
       </TableScroller>
-      <div aria-hidden className="flex justify-between ps-32 text-2xs text-ink-muted tabular-nums">
-        <span>{seconds(span.fromMs)}</span>
-        <span>{seconds(span.toMs)}</span>
-      </div>
     </Card>
+  );
+}
+
+/** Marks stand close together: their words are told below one another. */
+const labelRows = 5;
+
+/** The seconds below the lanes, above the words of the marks. */
+function Axis({
+  ticks,
+  share,
+  seconds,
+}: {
+  readonly ticks: readonly number[];
+  readonly share: (ms: number) => number;
+  readonly seconds: (ms: number) => string;
+}): ReactNode {
+  return (
+    <div aria-hidden className="relative ms-32 mt-1 mb-[4.25rem] h-4 text-2xs text-ink-muted tabular-nums">
+      {ticks.map((ms) => (
+        <span
+          key={ms}
+          className="-translate-x-1/2 absolute whitespace-nowrap"
+          style={{ insetInlineStart: `${share(ms)}%` }}
+        >
+          {seconds(ms)}
+        </span>
+      ))}
+    </div>
   );
 }
 
@@ -105,13 +130,13 @@ function Lane({
       <span className="truncate font-mono text-2xs text-ink-muted" title={lane.label}>
         {lane.label}
       </span>
-      <ol className="relative h-4 rounded-sm bg-sunken">
+      <ol className="relative h-5 rounded-sm bg-sunken">
         {bars.map((bar) => (
           <li
             key={`${bar.fromMs} ${bar.label}`}
             title={told(bar)}
             onPointerEnter={() => onRead(told(bar))}
-            className={`absolute min-w-px overflow-hidden whitespace-nowrap rounded-xs border px-1 text-2xs leading-none ${TONE_STYLES[bar.tone].softBackground} ${TONE_STYLES[bar.tone].border} ${TONE_STYLES[bar.tone].ink} ${heightOf(bar)}`}
+            className={`absolute flex min-w-px items-center overflow-hidden whitespace-nowrap rounded-xs border px-1 text-2xs leading-none ${TONE_STYLES[bar.tone].softBackground} ${TONE_STYLES[bar.tone].border} ${TONE_STYLES[bar.tone].ink} ${heightOf(bar)}`}
             style={{
               insetInlineStart: `${share(bar.fromMs)}%`,
               width: `${Math.max(0.15, share(bar.toMs) - share(bar.fromMs))}%`,

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { openInChromium } from "../../testing/chromium.fixture";
+
+const open = openInChromium(new URL("./drill-pages.fixture.tsx", import.meta.url));
+
+describe("a new drill, in Chromium", () => {
+  it("says what the fault does and how it heals, proposes the VIP, and tells all that is missing before it asks", async () => {
+    const page = await open("new");
+    await page.getByText("SIGKILL to the process that listens", { exact: false }).waitFor();
+    const vip = page.getByRole("checkbox", { name: /^VIP/ });
+    expect(await vip.isChecked()).toBe(true);
+    await vip.click();
+    await page.getByRole("textbox", { name: /Writes are back/ }).fill("fast");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("Choose an endpoint.").waitFor();
+    await page.getByText("Type a number of seconds", { exact: false }).waitFor();
+    expect(await page.getByLabel("sent").textContent()).toBe("");
+    await page.close();
+  });
+
+  it("is ordered with what was chosen once somebody has typed the cluster's name, and its page is shown", async () => {
+    const page = await open("new");
+    await page.getByText("is started again at once", { exact: false }).click();
+    await page.getByRole("textbox", { name: /Writes are back/ }).fill("12.5");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("button", { name: "Start the drill" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Kill mysqld on db1?").waitFor();
+    const confirm = dialog.getByRole("button", { name: "Start the drill" });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole("textbox").fill("orders");
+    await confirm.click();
+    await expect.poll(() => page.getByLabel("sent").textContent()).toContain("went /clusters/");
+    const sent = await page.getByLabel("sent").textContent();
+    expect(sent).toContain('"restarts":true');
+    expect(sent).toContain('"objectiveMs":12500');
+    expect(sent).toContain('"confirm":"orders"');
+    await page.close();
+  });
+
+  it("cannot be started where a check fails, which is told with its remedy", async () => {
+    const page = await open("new&failing");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("Not ONLINE: db3.", { exact: false }).first().waitFor();
+    expect(await page.getByRole("button", { name: "Start the drill" }).isDisabled()).toBe(true);
+    await page.close();
+  });
+
+  it("says that drills are not allowed; an administrator allows them there, an operator cannot", async () => {
+    const operator = await open("new&forbidden");
+    await operator.getByText("Drills are not allowed for this cluster").waitFor();
+    expect(await operator.getByRole("switch").count()).toBe(0);
+    await operator.close();
+    const page = await open("new&forbidden&admin");
+    await page.getByRole("switch", { name: /Allow failover drills/ }).click();
+    await expect.poll(() => page.getByLabel("sent").textContent()).toContain('{"allowsDrills":true}');
+    await page.close();
+  });
+});
+
+describe("the page of a drill, in Chromium", () => {
+  it("shows while it runs what is done and what is seen so far, and is stopped only when somebody means it", async () => {
+    const page = await open("running");
+    await page
+      .getByText("6.0 s since the fault", { exact: false })
+      .or(page.getByText("6 s since the fault", { exact: false }))
+      .first()
+      .waitFor();
+    await page.getByRole("heading", { name: "Timeline" }).waitFor();
+    expect(await page.getByText("First write", { exact: true }).count()).toBeLessThanOrEqual(1);
+    await page.getByRole("button", { name: "Stop and heal" }).click();
+    expect(await page.getByLabel("sent").textContent()).toBe("");
+    await page.getByRole("dialog").getByRole("button", { name: "Stop and heal" }).click();
+    await expect.poll(() => page.getByLabel("sent").textContent()).toContain("POST cancel");
+    await page.close();
+  });
+
+  it("has the verdict first, then each way's gaps with their error, the lanes of one clock, and each phase predicted and measured", async () => {
+    const page = await open("passed");
+    await page.getByText("Passed. None of", { exact: false }).waitFor();
+    const figures = page.getByRole("table", { name: "What clients met" });
+    expect(await figures.locator("tbody tr").count()).toBe(2);
+    expect(await figures.locator("tbody tr").first().textContent()).toMatch(/11\.\d\d s −0\.\d\d/);
+    for (const group of [
+      "The group as each server sees it",
+      "super_read_only",
+      "Kernel that holds 10.77.0.100",
+    ])
+      await page.getByRole("heading", { name: group }).waitFor();
+    await page.getByRole("list").filter({ hasText: "acknowledged" }).first().locator("li").first().hover();
+    await page
+      .getByText(/s – .* s: \d+ acknowledged, db1/)
+      .first()
+      .waitFor();
+    const phases = page.getByRole("table", { name: "Phases" });
+    const expelled = phases.getByRole("row", { name: /Expelled/ });
+    expect(await expelled.textContent()).toMatch(/10\.00 to 25\.60 s.*± /);
+    await page.close();
+  });
+
+  it("says aloud that writes were lost, and louder still that the cluster is not healed", async () => {
+    const lost = await open("failed");
+    await lost.getByText("Failed. 2 of", { exact: false }).waitFor();
+    await lost.close();
+    const page = await open("passed&unhealed");
+    await page.getByText("db1 is not healed").waitFor();
+    await page.getByText("Not healed", { exact: true }).first().waitFor();
+    await page.close();
+  });
+
+  it("shows the steps of its operation while there is no record", async () => {
+    const page = await open("waiting");
+    await page.getByText("The drill begins").first().waitFor();
+    await page.close();
+  });
+
+  it("fits a phone, in Chinese too: what is wider scrolls by itself", async () => {
+    const page = await open("passed&zh");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("heading", { name: "时间线" }).waitFor();
+    const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width).toBeLessThanOrEqual(390);
+    await page.close();
+  });
+});
+
+describe("the list of drills, in Chromium", () => {
+  it("tells each verdict in a word, and above it that a cluster is not healed", async () => {
+    const page = await open("list");
+    const rows = page.getByRole("table").locator("tbody tr");
+    await expect.poll(() => rows.count()).toBe(4);
+    const words = await rows.allTextContents();
+    expect(words.map((text) => /Passed|Failed|Broken off|Not healed/.exec(text)?.[0])).toEqual([
+      "Passed",
+      "Failed",
+      "Broken off",
+      "Not healed",
+    ]);
+    await page.close();
+  });
+
+  it("says what a drill proves where there is none, and leads an operator to a new one", async () => {
+    const page = await open("empty");
+    await page.getByText("A drill kills the server of the primary", { exact: false }).waitFor();
+    expect(await page.getByRole("link", { name: "New drill" }).getAttribute("href")).toMatch(
+      /\/drills\/new$/,
+    );
+    await page.close();
+    const viewer = await open("empty&viewer");
+    await viewer.getByText("No drill yet").waitFor();
+    expect(await viewer.getByRole("link", { name: "New drill" }).count()).toBe(0);
+    await viewer.close();
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { exampleFindings } from "../../../../../../packages/core/src/drill/findings/drill-record.fixture";
+import { listLanes, listTicks, spanOf } from "./timeline-lanes";
+
+const words = {
+  groups: { predicted: "predicted", views: "views", readOnly: "read only", addresses: "address" },
+  phase: (phase: string) => phase,
+  lane: (lane: string) => lane,
+  outcome: (outcome: string, count: number) => `${count} ${outcome}`,
+  silent: "silent",
+  readOnly: "read-only",
+  writable: "writable",
+  held: "held",
+  absent: "absent",
+};
+
+describe("the lanes of a drill", () => {
+  const findings = exampleFindings();
+  const lanes = listLanes(findings, words);
+
+  it("are the predicted phases, each server's own view, who is read-only, who holds the address, and three strips for each way", () => {
+    const groups = [...new Set(lanes.map(({ group }) => group))];
+    expect(groups).toEqual(["predicted", "views", "read only", "address 10.77.0.100", "VIP", "Router app1"]);
+    expect(lanes.filter(({ group }) => group === "views").map(({ label }) => label)).toEqual([
+      "db1",
+      "db2",
+      "db3",
+    ]);
+    expect(lanes.filter(({ group }) => group === "VIP").map(({ label }) => label)).toEqual([
+      "write",
+      "read",
+      "login",
+    ]);
+    expect(new Set(lanes.map(({ id }) => id)).size).toBe(lanes.length);
+  });
+
+  it("show a view without a primary that is ONLINE as failed, and one with a member missing or on its way as no failure", () => {
+    const view = lanes.find(({ id }) => id === "view db2");
+    expect(view?.bars.map(({ tone }) => tone)).toContain("failed");
+    expect(view?.bars.find(({ tone }) => tone !== "unknown")?.tone).toBe("ok");
+  });
+
+  it("draw nothing where an address is not held, and nothing that was acknowledged as anything else", () => {
+    const held = lanes.filter(({ group }) => group.startsWith("address"));
+    const told = held.find(({ label }) => label === "db3")?.bars.map(({ label }) => label);
+    expect(told?.every((label) => label === words.silent)).toBe(true);
+    const writes = lanes.find(({ id }) => id === "VIP write");
+    expect(writes?.bars.every(({ label, tone }) => label.includes("acked") === (tone === "ok"))).toBe(true);
+  });
+});
+
+describe("what is drawn of the clock", () => {
+  it("is from 3 s before the fault to 2 s after the group is whole", () => {
+    const findings = exampleFindings();
+    const healed = findings.marks.find(({ phase }) => phase === "healed")?.atMs ?? 0;
+    const { fromMs, toMs } = spanOf(findings);
+    expect(fromMs).toBe(-3_000);
+    expect(toMs).toBeLessThanOrEqual(healed + 2_000);
+  });
+
+  it("has round instants, ten at most, with the fault at 0", () => {
+    expect(listTicks({ fromMs: -3_000, toMs: 21_900 })).toEqual([0, 5_000, 10_000, 15_000, 20_000]);
+    expect(listTicks({ fromMs: -3_000, toMs: 4_000 })).toEqual([
+      -3_000, -2_000, -1_000, 0, 1_000, 2_000, 3_000, 4_000,
+    ]);
+    expect(listTicks({ fromMs: -3_000, toMs: 400_000 }).length).toBeLessThanOrEqual(10);
+  });
+});
