@@ -49,7 +49,11 @@ export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNod
                 {
                   key: "errors",
                   label: t("errors"),
-                  value: errors.map(({ code, count }) => `${code} × ${count}`).join(marks.name),
+                  value: (
+                    <span className="[overflow-wrap:anywhere]">
+                      {errors.map(({ code, count }) => `${code} × ${count}`).join(marks.name)}
+                    </span>
+                  ),
                 },
               ]),
         ]}
