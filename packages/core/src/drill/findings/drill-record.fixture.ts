@@ -1,6 +1,7 @@
 import { type DowntimeEstimate, type DrillFindings, defaultVipTimings, message } from "@primacy/contract";
+import type { AgentStatus } from "@primacy/contract/agent";
 import { predictDowntime } from "../../check";
-import { backMs, clientSamples, type WayKind } from "./drill-clients.fixture";
+import { clientSamples, type WayKind } from "./drill-clients.fixture";
 import { type GroupTimes, groupFrames, servers, uuidOf, vip } from "./drill-group.fixture";
 import type { DrillLedger, DrillRecord, DrillServer, DrillWay } from "./drill-record";
 import { findDrill } from "./find-drill";
@@ -16,7 +17,7 @@ export interface RecordedDrill {
 }
 
 /** The fault on the console's clock, and how far that is ahead of the observing host's. */
-const zeroMs = 500_000;
+export const zeroMs = 500_000;
 const observer = { host: "app1", offsetMs: 77_000, errorMs: 0.3 };
 
 const firstWays: Readonly<Record<WayKind, DrillWay>> = {
@@ -105,7 +106,37 @@ export function cutRecord(record: DrillRecord, nowMs: number): DrillRecord {
   };
 }
 
-function timesOf(expelSeconds: 0 | 5, restarts: boolean): GroupTimes {
+/** A record in which the agent of server `n` says something else from an instant on, in milliseconds from the fault. */
+export function withStatus(
+  record: DrillRecord,
+  n: number,
+  fromMs: number,
+  change: (status: AgentStatus) => AgentStatus,
+): DrillRecord {
+  const frames = record.frames.map((frame) => {
+    const atMs = frame.status.clock.monotonicMs + frame.offsetMs - zeroMs;
+    const isChanged = frame.hostId === servers[n - 1]?.hostId && atMs >= fromMs;
+    return isChanged ? { ...frame, status: change(frame.status) } : frame;
+  });
+  return { ...record, frames };
+}
+
+/** A record in which every frame of server `n` from an instant on was never heard. */
+export function withSilence(
+  record: DrillRecord,
+  n: number,
+  fromMs: number,
+  toMs = Number.POSITIVE_INFINITY,
+): DrillRecord {
+  const frames = record.frames.filter(({ hostId, status, offsetMs }) => {
+    const atMs = status.clock.monotonicMs + offsetMs - zeroMs;
+    return hostId !== servers[n - 1]?.hostId || atMs < fromMs || atMs >= toMs;
+  });
+  return { ...record, frames };
+}
+
+/** When everything happens in such a drill, in milliseconds from the fault. */
+export function timesOf(expelSeconds: 0 | 5, restarts: boolean): GroupTimes {
   const expelledMs = expelSeconds === 0 ? 6_250 : 10_870;
   const doneMs = expelledMs + 5_000;
   return {
@@ -154,5 +185,3 @@ function readLedgers({ ways, probe, ledgersRead }: DrillRecord): DrillLedger[] {
     { server: "db3", isPrimary: false, rows },
   ];
 }
-
-export { backMs };

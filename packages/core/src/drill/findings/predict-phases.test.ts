@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { recordedDrill } from "./drill-record.fixture";
+import { fitEstimate, predictPhases } from "./predict-phases";
+
+const of = (expelSeconds: 0 | 5, restarts = false, ways: readonly ("vip" | "router")[] = ["vip"]) =>
+  Object.fromEntries(
+    predictPhases(recordedDrill({ expelSeconds, restarts, ways })).map(({ phase, minMs, maxMs }) => [
+      phase,
+      [minMs, maxMs],
+    ]),
+  );
+
+describe("the phases that are predicted", () => {
+  it("add up the shares of the estimate, from the fault", () => {
+    expect(of(0)).toEqual({
+      suspected: [5_000, 5_600],
+      expelled: [5_800, 6_800],
+      elected: [5_800, 7_200],
+      writable: [6_000, 7_200],
+      vip_taken: [6_050, 7_800],
+      first_write: [6_050, 7_800],
+    });
+    expect(of(5)).toMatchObject({
+      suspected: [5_000, 5_600],
+      expelled: [10_000, 25_600],
+      vip_taken: [10_250, 26_600],
+    });
+  });
+
+  it("have what a server that starts again adds only where it does", () => {
+    expect(of(5, true)).toMatchObject({ expelled: [10_000, 36_600], first_write: [10_250, 37_600] });
+    const { estimate } = recordedDrill();
+    if (estimate === null) throw new Error("no estimate");
+    const down = fitEstimate(estimate, { restarts: false });
+    expect(down).toMatchObject({ minMs: 10_250, maxMs: 26_600 });
+    expect(down.because.some(({ code }) => code === "downtime.restarted")).toBe(false);
+    expect(fitEstimate(estimate, { restarts: true })).toBe(estimate);
+  });
+
+  it("do not move a VIP that is no way, and let the quickest way have the first write", () => {
+    expect(of(0, false, ["router"])).not.toHaveProperty("vip_taken");
+    expect(of(0, false, ["router"])).toMatchObject({ first_write: [6_000, 7_200] });
+    expect(of(0, false, ["vip", "router"])).toMatchObject({ first_write: [6_000, 7_800] });
+  });
+
+  it("are none where nothing is known, or the estimate does not name its shares", () => {
+    const record = recordedDrill();
+    const parts = (record.estimate?.parts ?? []).map(({ share, ...part }) => part);
+    expect(predictPhases({ ...record, estimate: null })).toEqual([]);
+    expect(predictPhases({ ...record, estimate: record.estimate && { ...record.estimate, parts } })).toEqual(
+      [],
+    );
+  });
+});
