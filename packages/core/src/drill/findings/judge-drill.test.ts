@@ -1,0 +1,176 @@
+import { type DrillEndpointOutcome, type DrillFindings, formatMessage, message } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import type { DrillEnding, DrillRecord } from "./drill-record";
+import { exampleFindings, type RecordedDrill, recordedDrill } from "./drill-record.fixture";
+import { judgeDrill } from "./judge-drill";
+
+const whole: DrillEnding = { kind: "whole" };
+const stopped: DrillEnding = { kind: "broken_off", reason: message("why.drill_stopped") };
+
+/** The verdict of the drill of the fixture where the first way met something else. */
+function judge(
+  change: Partial<DrillEndpointOutcome> = {},
+  given: {
+    order?: RecordedDrill;
+    record?: Partial<DrillRecord>;
+    ending?: DrillEnding;
+    findings?: Partial<DrillFindings>;
+  } = {},
+) {
+  const { order = { ways: ["vip"] }, ending = whole } = given;
+  const found = exampleFindings(order);
+  const endpoints = found.endpoints.map((one, at) => (at === 0 ? { ...one, ...change } : one));
+  const record = { ...recordedDrill(order), ...given.record };
+  const verdict = judgeDrill(record, { ...found, endpoints, ...given.findings }, ending);
+  const codes = verdict.notes.map(({ code }) => code);
+  return { ...verdict, codes, text: verdict.sentence.text };
+}
+const rows = (...first: number[]) => ({ count: first.length, first });
+const after = (writeMs: number | null) => ({ firstAfter: { loginMs: null, readMs: null, writeMs } });
+
+describe("the verdict of a drill", () => {
+  it("is passed with its figures where writes were back in time and nothing acknowledged is lost", () => {
+    const { kind, text, sentence } = judge();
+    expect(kind).toBe("passed");
+    expect(text).toMatch(
+      /^Writes were back 11\.\d s after the kill; 30 s are allowed\. None of \d+ acknowledged writes is lost\.$/,
+    );
+    expect(formatMessage(sentence, "zh")).toMatch(
+      /^杀死后 11\.\d 秒恢复写入；允许 30 秒。\d+ 次已确认的写入均未丢失。$/,
+    );
+  });
+
+  it("is failed where one way was back later than allowed, and names it", () => {
+    const { kind, text } = judge(after(31_000), { order: {} });
+    expect(kind).toBe("failed");
+    expect(text).toContain("Writes through VIP were back only 31 s after the kill; 30 s are allowed.");
+  });
+
+  it("is failed where a way never came back", () => {
+    const { kind, text, codes } = judge(after(null));
+    expect(kind).toBe("failed");
+    expect(text).toContain("Writes through VIP were not back within 21.9 s of the kill");
+    expect(codes).toContain("drill_note.never");
+  });
+
+  it("is failed where writes were back in time and then away for longer than allowed", () => {
+    const writeGap = { fromMs: 13_000, toMs: 49_000, gapMs: 36_000, errorMs: 20, isOpen: false };
+    const { kind, text } = judge({ writeGap });
+    expect(kind).toBe("failed");
+    expect(text).toContain("Writes through VIP stopped for 36 s; 30 s are allowed.");
+  });
+
+  it("is failed where a way is away at the end", () => {
+    const span = { server: null, count: 60 } as const;
+    const write = [
+      { ...span, fromMs: 11_000, toMs: 20_000, outcome: "acked" as const },
+      { ...span, fromMs: 20_000, toMs: 21_300, outcome: "not_sent" as const },
+    ];
+    const { kind, text } = judge({ strips: { write, read: [], login: [] } });
+    expect(kind).toBe("failed");
+    expect(text).toContain("At the end of the record, no write came through VIP.");
+  });
+
+  it("is failed by one lost write, whatever the time, and says so first", () => {
+    const { kind, text, notes } = judge({ lost: rows(611) });
+    expect(kind).toBe("failed");
+    expect(text).toMatch(/^1 of \d+ acknowledged writes are lost\. Writes were back/);
+    expect(notes[0]?.text).toBe("Lost through VIP: 1 acknowledged writes, with the numbers 611.");
+  });
+
+  it("is failed by two writers", () => {
+    const { kind, text, codes } = judge({ dualWrites: 3 });
+    expect(kind).toBe("failed");
+    expect(text).toMatch(/^Two servers took writes at the same time, 3 in all\./);
+    expect(codes[0]).toBe("drill_note.dual");
+  });
+
+  it("is failed by what is lost although it was stopped, and tells both", () => {
+    const { kind, text, codes } = judge({ lost: rows(7) }, { ending: stopped });
+    expect(kind).toBe("failed");
+    expect(text).toMatch(/^1 of \d+ acknowledged writes are lost\.$/);
+    expect(codes[0]).toBe("drill_ending.broken_off");
+  });
+
+  it("is what its ending says where it was stopped or not tested", () => {
+    const { kind, text } = judge({}, { ending: stopped });
+    expect([kind, text]).toEqual(["broken_off", "Broken off: somebody stopped it."]);
+    const reason = message("why.drill_no_evidence");
+    expect(judge({}, { ending: { kind: "not_tested", reason } })).toMatchObject({
+      kind: "not_tested",
+      text: "Not tested: its host did not see the process end.",
+    });
+  });
+
+  it("is not tested where the fault was not seen to take effect", () => {
+    const { kind, text } = judge({}, { record: { injection: null } });
+    expect([kind, text]).toEqual(["not_tested", "Not tested: the fault was not seen to take effect."]);
+  });
+
+  it("is broken off where nobody could be asked whether something is lost, but failed where it was late besides", () => {
+    const { kind, text } = judge({ lost: null });
+    expect(kind).toBe("broken_off");
+    expect(text).toContain("nobody knows whether acknowledged writes are lost");
+    expect(judge({ lost: null, ...after(31_000) }).kind).toBe("failed");
+  });
+});
+
+describe("the notes of a verdict", () => {
+  it("tell phantoms, stale reads and what is unknown, and do not fail it", () => {
+    const { kind, notes } = judge({
+      phantom: rows(3, 4),
+      staleReads: 2,
+      unknownThere: rows(),
+      unknownAbsent: rows(9),
+    });
+    expect(kind).toBe("passed");
+    expect(notes.map(({ text }) => text).slice(0, 3)).toEqual([
+      "Phantom rows through VIP: 2 writes that were refused or never sent are there, with the numbers 3, 4.",
+      "2 reads through VIP missed a row that had been acknowledged to the same client.",
+      "Writes through VIP of which the client was not told the outcome: 0 are there, 1 are not.",
+    ]);
+  });
+
+  it("hold the gap of the VIP against what was predicted, with its error", () => {
+    const gap = (gapMs: number, errorMs: number) => ({
+      writeGap: { fromMs: 0, toMs: gapMs, gapMs, errorMs, isOpen: false },
+    });
+    expect(judge(gap(11_000, 40)).codes).toContain("drill_note.within");
+    expect(judge(gap(27_000, 40)).codes).toContain("drill_note.above");
+    expect(judge(gap(27_000, 900)).codes).toContain("drill_note.within");
+    expect(judge(gap(6_000, 40)).codes).toContain("drill_note.below");
+    const note = judge(gap(11_000, 40)).notes.find(({ code }) => code === "drill_note.within");
+    expect(note?.text).toBe("10.3 s to 26.6 s was predicted. The measured 11 s lies in this range.");
+    expect(judge({}, { findings: { estimate: null } }).codes).toContain("drill_note.unpredicted");
+    expect(judge({}, { order: { ways: ["router"] } }).codes).not.toContain("drill_note.within");
+  });
+
+  it("name the longest phase, what decides it, and what changing that would give", () => {
+    const late = judge().notes.map(({ text }) => text);
+    const at = late.findIndex((text) => text.startsWith("Longest phase: expulsion, 5.65 s."));
+    expect(at).toBeGreaterThanOrEqual(0);
+    expect(late[at + 1]).toContain("group_replication_member_expel_timeout = 0 would make it");
+    const soon = judge({}, { order: { ways: ["vip"], expelSeconds: 0 } }).notes.map(({ text }) => text);
+    expect(soon).toContainEqual(
+      expect.stringMatching(/^Longest phase: suspicion, 5\.28 s\. The group notices/),
+    );
+    expect(soon.join()).not.toContain("would make it");
+  });
+
+  it("compare the ways, the quickest first", () => {
+    const { notes } = judge(after(null), { order: {} });
+    expect(notes.at(-1)?.text).toMatch(
+      /^Writes were back after: 11\.4 s through Router app1, never through VIP\.$/,
+    );
+    expect(judge().codes).not.toContain("drill_note.ways");
+  });
+
+  it("name the servers that could not be asked, and say so where the primary is among them", () => {
+    const { ledgers } = recordedDrill({ ways: ["vip"] });
+    expect(judge().notes.map(({ text }) => text)).toContain(
+      "These servers could not be asked for their rows: db1.",
+    );
+    const deaf = ledgers.map((one) => (one.isPrimary ? { ...one, rows: null } : one));
+    expect(judge({}, { record: { ledgers: deaf } }).codes).toContain("drill_note.primary_unread");
+  });
+});
