@@ -10,7 +10,7 @@ export const drillFindingMessages = catalog(
     "drill_mark.elected": "{member} is shown as PRIMARY.",
     "drill_mark.writable": "super_read_only is OFF on {member}, which is PRIMARY and ONLINE.",
     "drill_mark.vip_taken": "The kernel of {host} has {address}.",
-    "drill_mark.first_write": "{member} acknowledges a write through {label}.",
+    "drill_mark.first_write": "{member} acknowledges a write through {endpoint}.",
     "drill_mark.heal_begun": "The heal begins.",
     "drill_mark.healed": "All members are ONLINE again.",
 
@@ -25,11 +25,11 @@ export const drillFindingMessages = catalog(
     "drill_found.back_all":
       "Writes were back through all {ways} endpoints {ms:duration} after the kill; {objectiveMs:duration} are allowed.",
     "drill_found.late":
-      "Writes through {label} were back only {ms:duration} after the kill; {objectiveMs:duration} are allowed.",
+      "Writes through {endpoint} were back only {ms:duration} after the kill; {objectiveMs:duration} are allowed.",
     "drill_found.again":
-      "Writes through {label} stopped for {ms:duration}; {objectiveMs:duration} are allowed.",
+      "Writes through {endpoint} stopped for {ms:duration}; {objectiveMs:duration} are allowed.",
     "drill_found.never":
-      "Writes through {label} were not back within {ms:duration} of the kill; {objectiveMs:duration} are allowed.",
+      "Writes through {endpoint} were not back within {ms:duration} of the kill; {objectiveMs:duration} are allowed.",
     "drill_found.none_lost": "None of {acked} acknowledged writes is lost.",
     "drill_found.lost": "{count} of {acked} acknowledged writes are lost.",
     "drill_found.dual": "Two servers took writes at the same time, {count} in all.",
@@ -38,17 +38,19 @@ export const drillFindingMessages = catalog(
     "drill_found.no_effect": "Not tested: the fault was not seen to take effect.",
 
     "drill_note.ending": "{reason:why}",
-    "drill_note.lost": "Lost through {label}: {count} acknowledged writes, with the numbers {rows:list}.",
+    "drill_note.lost":
+      "Lost through {endpoint}: {count} acknowledged writes, with the numbers {missing:list}.",
     "drill_note.phantom":
-      "Phantom rows through {label}: {count} writes that were refused or never sent are there, with the numbers {rows:list}.",
+      "Phantom rows through {endpoint}: {count} writes that were refused or never sent are there, with the numbers {extra:list}.",
     "drill_note.dual":
-      "Through {label}, a server acknowledged {count} writes after another server had become the writer.",
+      "Through {endpoint}, a server acknowledged {count} writes after another server had become the writer.",
     "drill_note.stale":
-      "{count} reads through {label} missed a row that had been acknowledged to the same client.",
-    "drill_note.never": "No write came through {label} again, up to the end of the record at {ms:duration}.",
-    "drill_note.down": "At the end of the record, no write came through {label}.",
+      "{count} reads through {endpoint} missed a row that had been acknowledged to the same client.",
+    "drill_note.never":
+      "No write came through {endpoint} again, up to the end of the record at {ms:duration}.",
+    "drill_note.down": "At the end of the record, no write came through {endpoint}.",
     "drill_note.unknown":
-      "Writes through {label} of which the client was not told the outcome: {there} are there, {absent} are not.",
+      "Writes through {endpoint} of which the client was not told the outcome: {there} are there, {absent} are not.",
     "drill_note.primary_unread":
       "The primary could not be asked for its rows. A write counts as lost if it is on none of the servers that were asked.",
     "drill_note.unread": "These servers could not be asked for their rows: {servers:list}.",
@@ -59,8 +61,8 @@ export const drillFindingMessages = catalog(
     "drill_note.longest": "Longest phase: {phase:drill_phase}, {ms:duration}.",
     "drill_note.longest_why": "Longest phase: {phase:drill_phase}, {ms:duration}. {why}",
     "drill_note.ways": "Writes were back after: {ways}.",
-    "drill_note.way": "{ms:duration} through {label}",
-    "drill_note.way_never": "never through {label}",
+    "drill_note.way": "{ms:duration} through {endpoint}",
+    "drill_note.way_never": "never through {endpoint}",
 
     "drill_halt.dual_holders": "{hosts:list} had {address} at the same time, for {ms:duration}.",
     "drill_halt.no_holder":
@@ -79,7 +81,7 @@ export const drillFindingMessages = catalog(
     "drill_mark.elected": "{member} 显示为 PRIMARY。",
     "drill_mark.writable": "{member} 为 PRIMARY 且 ONLINE，super_read_only 为 OFF。",
     "drill_mark.vip_taken": "{host} 的内核已有 {address}。",
-    "drill_mark.first_write": "{member} 确认了经 {label} 的一次写入。",
+    "drill_mark.first_write": "{member} 确认了经 {endpoint} 的一次写入。",
     "drill_mark.heal_begun": "恢复开始。",
     "drill_mark.healed": "所有成员恢复为 ONLINE。",
 
@@ -92,9 +94,9 @@ export const drillFindingMessages = catalog(
 
     "drill_found.back": "杀死后 {ms:duration}恢复写入；允许 {objectiveMs:duration}。",
     "drill_found.back_all": "杀死后 {ms:duration}，全部 {ways} 个端点恢复写入；允许 {objectiveMs:duration}。",
-    "drill_found.late": "经 {label} 的写入在杀死后 {ms:duration}才恢复；允许 {objectiveMs:duration}。",
-    "drill_found.again": "经 {label} 的写入中断了 {ms:duration}；允许 {objectiveMs:duration}。",
-    "drill_found.never": "经 {label} 的写入在杀死后 {ms:duration}内未恢复；允许 {objectiveMs:duration}。",
+    "drill_found.late": "经 {endpoint} 的写入在杀死后 {ms:duration}才恢复；允许 {objectiveMs:duration}。",
+    "drill_found.again": "经 {endpoint} 的写入中断了 {ms:duration}；允许 {objectiveMs:duration}。",
+    "drill_found.never": "经 {endpoint} 的写入在杀死后 {ms:duration}内未恢复；允许 {objectiveMs:duration}。",
     "drill_found.none_lost": "{acked} 次已确认的写入均未丢失。",
     "drill_found.lost": "{acked} 次已确认的写入中丢失 {count} 次。",
     "drill_found.dual": "两台服务器曾同时接受写入，共 {count} 次。",
@@ -102,13 +104,14 @@ export const drillFindingMessages = catalog(
     "drill_found.no_effect": "未测试：未观察到故障生效。",
 
     "drill_note.ending": "{reason:why}",
-    "drill_note.lost": "经 {label} 丢失：{count} 次已确认的写入，序号 {rows:list}。",
-    "drill_note.phantom": "经 {label} 的幻影行：{count} 次被拒绝或从未发送的写入却存在，序号 {rows:list}。",
-    "drill_note.dual": "经 {label}，一台服务器在另一台成为写入者之后仍确认了 {count} 次写入。",
-    "drill_note.stale": "经 {label} 的 {count} 次读取缺少此前已向同一客户端确认的行。",
-    "drill_note.never": "截至记录结束（{ms:duration}），没有写入再经 {label} 通过。",
-    "drill_note.down": "记录结束时，没有写入能经 {label} 通过。",
-    "drill_note.unknown": "经 {label} 且客户端不知道结果的写入：{there} 次存在，{absent} 次不存在。",
+    "drill_note.lost": "经 {endpoint} 丢失：{count} 次已确认的写入，序号 {missing:list}。",
+    "drill_note.phantom":
+      "经 {endpoint} 的幻影行：{count} 次被拒绝或从未发送的写入却存在，序号 {extra:list}。",
+    "drill_note.dual": "经 {endpoint}，一台服务器在另一台成为写入者之后仍确认了 {count} 次写入。",
+    "drill_note.stale": "经 {endpoint} 的 {count} 次读取缺少此前已向同一客户端确认的行。",
+    "drill_note.never": "截至记录结束（{ms:duration}），没有写入再经 {endpoint} 通过。",
+    "drill_note.down": "记录结束时，没有写入能经 {endpoint} 通过。",
+    "drill_note.unknown": "经 {endpoint} 且客户端不知道结果的写入：{there} 次存在，{absent} 次不存在。",
     "drill_note.primary_unread": "无法向主库查询其行。若所有被查询的服务器上都没有某次写入，则视为丢失。",
     "drill_note.unread": "无法向以下服务器查询其行：{servers:list}。",
     "drill_note.within": "预测为 {span}。测得的 {ms:duration}在此范围内。",
@@ -118,8 +121,8 @@ export const drillFindingMessages = catalog(
     "drill_note.longest": "最长的阶段：{phase:drill_phase}，{ms:duration}。",
     "drill_note.longest_why": "最长的阶段：{phase:drill_phase}，{ms:duration}。{why}",
     "drill_note.ways": "恢复写入所需时间：{ways}。",
-    "drill_note.way": "经 {label} {ms:duration}",
-    "drill_note.way_never": "经 {label} 未恢复",
+    "drill_note.way": "经 {endpoint} {ms:duration}",
+    "drill_note.way_never": "经 {endpoint} 未恢复",
 
     "drill_halt.dual_holders": "{hosts:list} 同时持有 {address}，持续 {ms:duration}。",
     "drill_halt.no_holder": "已有 {ms:duration}没有主机持有 {address}；最多允许 {limitMs:duration}。",

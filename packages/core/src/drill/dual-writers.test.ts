@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Ack, measureDualWriters } from "./dual-writers";
+import { type Ack, listDualWrites, measureDualWriters } from "./dual-writers";
 
 /** A write every 20 ms, each acknowledged after 5 ms. */
 const acks = (server: string, fromMs: number, toMs: number): Ack[] => {
@@ -39,5 +39,26 @@ describe("measureDualWriters", () => {
   it("counts each stretch", () => {
     const all = [...acks("a", 0, 1_000), ...acks("b", 900, 3_000), ...acks("c", 2_900, 4_000)];
     expect(measureDualWriters(all)).toBeGreaterThan(100);
+  });
+});
+
+describe("listDualWrites", () => {
+  it("finds the writes of the old writer that were sent after the new one had acknowledged one", () => {
+    const found = listDualWrites([...acks("b", 800, 2_000), ...acks("a", 0, 1_000)]);
+    expect(found.every(({ server, startedMs }) => server === "a" && startedMs > 805)).toBe(true);
+    expect(found).toHaveLength(9);
+  });
+
+  it("finds at least one wherever two accepted writes for certain, and none where they did not", () => {
+    const stray: Ack = { server: "b", startedMs: 500, endedMs: 505 };
+    const late: Ack = { server: "a", startedMs: 990, endedMs: 1_400 };
+    const histories = [
+      [...acks("a", 0, 1_000), stray],
+      [...acks("a", 0, 980), late, ...acks("b", 1_010, 2_000)],
+      [...acks("a", 0, 1_000), ...acks("b", 1_010, 3_000), ...acks("a", 3_010, 4_000)],
+      [...acks("a", 0, 1_000), ...acks("b", 900, 3_000), ...acks("c", 2_900, 4_000)],
+      [...acks("a", 0, 1_000), ...acks("b", 0, 1_000)],
+    ];
+    for (const all of histories) expect(listDualWrites(all).length > 0).toBe(measureDualWriters(all) > 0);
   });
 });

@@ -2,7 +2,7 @@ import { message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import type { OwnRead } from "./attempt";
 import type { RowAck } from "./gtid-order";
-import { judgeReads } from "./stale-reads";
+import { judgeReads, missesAcked } from "./stale-reads";
 
 /** A read of 5 ms that saw `rows` rows, numbered from 0, where as many had been acknowledged. */
 const read = (startedMs: number, rows: number, given: Partial<OwnRead> = {}): OwnRead => ({
@@ -82,5 +82,16 @@ describe("judgeReads", () => {
     const refused = read(100, 5, { error: "ECONNREFUSED", rows: 0, seq: -1 });
     expect(judge([read(0, 5), refused])).toMatchObject({ answered: 1, stale: 0, found: [] });
     expect(judge([refused]).found).toEqual([message("drill.no_reads", { error: "ECONNREFUSED" })]);
+  });
+});
+
+describe("missesAcked", () => {
+  it("holds for a read that saw fewer rows than were acknowledged, or none as new, and for none that was not answered", () => {
+    expect(missesAcked(read(0, 5))).toBe(false);
+    expect(missesAcked(read(0, 5, { rows: 4 }))).toBe(true);
+    expect(missesAcked(read(0, 5, { seq: 3 }))).toBe(true);
+    expect(missesAcked(read(0, 5, { rows: 0, seq: -1, error: "ECONNREFUSED" }))).toBe(false);
+    // It goes back behind an earlier read, but misses nothing that was promised.
+    expect(missesAcked(read(0, 3, { ackedRows: 2, ackedSeq: 1 }))).toBe(false);
   });
 });

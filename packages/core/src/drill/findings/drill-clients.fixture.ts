@@ -74,5 +74,5 @@ function meet(times: GroupTimes, kind: WayKind, seq: number, dueMs: number): Att
   if (kind === "router") return { durationMs: 1.5, error: "PROTOCOL_CONNECTION_LOST", ...unsent };
   // The kernel refuses for mysqld as long as it has the address; then nobody answers.
   if (dueMs < times.releasedMs) return { durationMs: 0.6, error: "ECONNREFUSED", ...unsent };
-  return { durationMs: 500, error: "ETIMEDOUT", ...unsent };
+  return { durationMs: 150, error: "ETIMEDOUT", ...unsent };
 }

@@ -149,6 +149,6 @@ function markFirstWrite(record: DrillRecord, ways: readonly WayAttempts[]): Dril
   const detail =
     serverUuid === null
       ? null
-      : message("drill_mark.first_write", { member: serverName(record, serverUuid), label: way.label });
+      : message("drill_mark.first_write", { member: serverName(record, serverUuid), endpoint: way.label });
   return markOf("first_write", { atMs: attempt.endedMonotonicMs, errorMs, seenBy: probe.host }, detail);
 }

@@ -73,17 +73,17 @@ function describeTime(record: DrillRecord, { endpoints, toMs }: DrillFindings): 
   const never = endpoints.find(({ firstAfter }) => firstAfter.writeMs === null);
   if (never !== undefined) {
     const ms = Math.max(0, toMs);
-    return fail(message("drill_found.never", { label: never.label, ms, objectiveMs }));
+    return fail(message("drill_found.never", { endpoint: never.label, ms, objectiveMs }));
   }
   const [worst] = endpoints.toSorted((a, b) => (b.firstAfter.writeMs ?? 0) - (a.firstAfter.writeMs ?? 0));
   const ms = worst?.firstAfter.writeMs ?? 0;
   if (worst !== undefined && ms > objectiveMs)
-    return fail(message("drill_found.late", { label: worst.label, ms, objectiveMs }));
+    return fail(message("drill_found.late", { endpoint: worst.label, ms, objectiveMs }));
   for (const { label, writeGap, firstAfter } of endpoints)
     if (writeGap !== null && writeGap.gapMs > objectiveMs && writeGap.fromMs >= (firstAfter.writeMs ?? 0))
-      return fail(message("drill_found.again", { label, ms: writeGap.gapMs, objectiveMs }));
+      return fail(message("drill_found.again", { endpoint: label, ms: writeGap.gapMs, objectiveMs }));
   const down = endpoints.find(isDown);
-  if (down !== undefined) return fail(message("drill_note.down", { label: down.label }));
+  if (down !== undefined) return fail(message("drill_note.down", { endpoint: down.label }));
   const ways = endpoints.length;
   const text =
     ways > 1

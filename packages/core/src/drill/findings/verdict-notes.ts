@@ -27,26 +27,31 @@ export function listFaultNotes({ ledgers }: DrillRecord, { endpoints }: DrillFin
 type Rows = NonNullable<DrillEndpointOutcome["lost"]>;
 
 function listWayNotes(way: DrillEndpointOutcome): Message[] {
-  const { label, lost, phantom, dualWrites, staleReads, unknownThere, unknownAbsent } = way;
+  const { label: endpoint, lost, phantom, dualWrites, staleReads, unknownThere, unknownAbsent } = way;
   const there = unknownThere?.count ?? 0;
   const absent = unknownAbsent?.count ?? 0;
   return [
-    ...noteRows("drill_note.lost", label, lost),
-    ...noteRows("drill_note.phantom", label, phantom),
-    ...(dualWrites > 0 ? [message("drill_note.dual", { label, count: dualWrites })] : []),
-    ...((staleReads ?? 0) > 0 ? [message("drill_note.stale", { label, count: staleReads ?? 0 })] : []),
-    ...(there + absent > 0 ? [message("drill_note.unknown", { label, there, absent })] : []),
+    ...noteRows("drill_note.lost", endpoint, lost),
+    ...noteRows("drill_note.phantom", endpoint, phantom),
+    ...(dualWrites > 0 ? [message("drill_note.dual", { endpoint, count: dualWrites })] : []),
+    ...((staleReads ?? 0) > 0 ? [message("drill_note.stale", { endpoint, count: staleReads ?? 0 })] : []),
+    ...(there + absent > 0 ? [message("drill_note.unknown", { endpoint, there, absent })] : []),
   ];
 }
 
 function noteRows(
   code: "drill_note.lost" | "drill_note.phantom",
-  label: string,
+  endpoint: string,
   rows: Rows | null,
 ): Message[] {
   if (rows === null || rows.count === 0) return [];
-  const named = [...rows.first.map(String), ...(rows.count > rows.first.length ? ["…"] : [])];
-  return [message(code, { label, count: rows.count, rows: named.join(", ") })];
+  const { count, first } = rows;
+  const named = [...first.map(String), ...(count > first.length ? ["…"] : [])].join(", ");
+  return [
+    code === "drill_note.lost"
+      ? message(code, { endpoint, count, missing: named })
+      : message(code, { endpoint, count, extra: named }),
+  ];
 }
 
 /** How long it took beside what was predicted, why, and what would make it shorter. */
@@ -63,7 +68,7 @@ function listAway({ endpoints, toMs }: DrillFindings): Message[] {
   const ms = Math.max(0, toMs);
   return endpoints
     .filter(({ firstAfter }) => firstAfter.writeMs === null)
-    .map(({ label }) => message("drill_note.never", { label, ms }));
+    .map(({ label }) => message("drill_note.never", { endpoint: label, ms }));
 }
 
 /** Of the ways through a VIP, for which alone it is predicted. */
@@ -111,14 +116,15 @@ function noteLongest({ marks, estimate }: DrillFindings): Message[] {
   const isOutUnseen = longest.phase === "elected" && !found.some(({ phase }) => phase === "expelled");
   const about = shares[isOutUnseen ? "expelled" : longest.phase];
   const phase = message(`drill_phase.${longest.phase}`);
-  const [part] = (estimate?.parts ?? [])
+  const [why] = (estimate?.parts ?? [])
     .filter(({ share }) => about !== undefined && share === about.share)
-    .toSorted((a, b) => b.maxMs - a.maxMs);
+    .toSorted((a, b) => b.maxMs - a.maxMs)
+    .map(({ text }) => text);
   const advice = (estimate?.advice ?? []).filter(({ variable }) => variable === about?.variable);
   return [
-    part === undefined
+    why === undefined
       ? messageWith("drill_note.longest", { ms }, { phase })
-      : messageWith("drill_note.longest_why", { ms }, { phase, why: part.text }),
+      : messageWith("drill_note.longest_why", { ms }, { phase, why }),
     ...advice.map(({ text }) => text),
   ];
 }
@@ -132,7 +138,9 @@ function noteWays(endpoints: DrillFindings["endpoints"]): Message[] {
         (b.firstAfter.writeMs ?? Number.POSITIVE_INFINITY),
     )
     .map(({ label, firstAfter: { writeMs: ms } }) =>
-      ms === null ? message("drill_note.way_never", { label }) : message("drill_note.way", { label, ms }),
+      ms === null
+        ? message("drill_note.way_never", { endpoint: label })
+        : message("drill_note.way", { endpoint: label, ms }),
     );
   return [messageWith("drill_note.ways", {}, { ways: joinMessages(each, "text.list") })];
 }
