@@ -14,6 +14,8 @@ export interface RecordedDrill {
   readonly ways?: readonly WayKind[];
   /** As far as it had come so long after the fault, in milliseconds; absent: to its end. */
   readonly untilMs?: number;
+  /** When everything happens; absent: as `timesOf` says. */
+  readonly times?: GroupTimes;
 }
 
 /** The fault on the console's clock, and how far that is ahead of the observing host's. */
@@ -41,7 +43,7 @@ export const targetOf: DrillServer = servers[0] ?? { serverUuid: uuidOf(1), name
 /** A drill that killed mysqld of db1, the primary of three, watched through the VIP and a Router. The same for the same order. */
 export function recordedDrill(order: RecordedDrill = {}): DrillRecord {
   const { expelSeconds = 5, restarts = false, ways = ["vip", "router"], untilMs } = order;
-  const times = timesOf(expelSeconds, restarts);
+  const times = order.times ?? timesOf(expelSeconds, restarts);
   const observedMs = zeroMs - observer.offsetMs;
   const whole: DrillRecord = {
     fault: { kind: "kill_mysqld", restarts },
