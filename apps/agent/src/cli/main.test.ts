@@ -67,6 +67,7 @@ const wrong: readonly (readonly string[])[] = [
   ["run", "--foreground"],
   ["run", "now"],
   ["hands", "up"],
+  ["probe", "10.0.0.100"],
   ["keys", "add"],
   ["keys", "--jsn"],
   ["csr"],

@@ -174,3 +174,41 @@ test("the console alone is told where the host has a program, which is not run f
   const body = JSON.stringify({ program: "sh" });
   expect((await refusalOf({ method, path: called, body, as: peer })).code).toBe("wrong_role");
 });
+
+test("the console alone has clients played and is told what they met, and the agent says that it can", async () => {
+  const { startProbe, readProbe } = agentEndpoints;
+  const probeId = randomUUID();
+  const order = {
+    probeId,
+    clients: [{ endpoint: { address: "127.0.0.1", port: 1 }, run: randomUUID() }],
+    authorities: [authority.caPem],
+    ...{ user: "primacy_verify", password: "Geheim-77", forMs: 60_000 },
+  };
+  const start = { method: startProbe.method, path: startProbe.path, body: JSON.stringify(order) };
+  const read = (after: number, stop: boolean): Call => ({
+    ...{ method: readProbe.method, path: readProbe.path },
+    body: JSON.stringify({ probeId, after, stop }),
+  });
+  const unknown = await refusalOf(read(0, false));
+  expect([unknown.code, ...chinese(unknown.details)]).toEqual([
+    "not_found",
+    `该代理没有名为 ${probeId} 的探测客户端，也没有保留其结果。`,
+  ]);
+  expect(startProbe.answer.parse(await ask(start))).toMatchObject({ state: "running", samples: [] });
+  const other = await refusalOf({ ...start, body: JSON.stringify({ ...order, probeId: randomUUID() }) });
+  expect([other.code, ...chinese(other.details)]).toEqual([
+    "order_refused",
+    "该代理正在为另一次演练运行探测客户端。",
+  ]);
+  await expect
+    .poll(async () => readProbe.answer.parse(await ask(read(0, false))).next, { timeout: 60_000 })
+    .toBeGreaterThan(10);
+  const ended = readProbe.answer.parse(await ask(read(10, true)));
+  expect(ended).toMatchObject({ state: "ended", reason: null, next: 10 + ended.samples.length });
+  expect(ended.samples[0]).toMatchObject({ error: "ECONNREFUSED", serverUuid: null });
+  const { abilities } = agentEndpoints.hello.answer.parse(await ask({ method: "GET", path: "/hello" }));
+  expect(abilities).toEqual(expect.arrayContaining(["drill_probe", "host_fault"]));
+  const peer = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId: peerId });
+  for (const call of [start, read(0, false)])
+    expect((await refusalOf({ ...call, as: peer })).code).toBe("wrong_role");
+});

@@ -31,7 +31,8 @@ export const loginsOutstanding = limits.login / probeEveryMs.login;
 export const handshakesAtOnce = 2;
 
 /**
- * How old a connection is given up at a refusal. A server that has become read-only is asked again over it, and each so often a new one
- * shows whether the way leads to another server by now: for each attempt that would be fifty handshakes a second.
+ * How old a connection is given up at a refusal. A server that is read-only is asked again over it, and each so often a new one shows
+ * whether the way leads to another server by now: for each attempt that would be fifty handshakes a second. Where nothing else was heard
+ * for long, as at a secondary, it is done less often.
  */
-export const refusedAfterMs = 100;
+export const refused = { giveUpMs: 100, longMs: 10_000, giveUpAfterLongMs: 1_000 } as const;

@@ -4,7 +4,7 @@ import { describeCause, isRefusal, withinAttempt } from "../attempt-limit";
 import { monotonicMs } from "../monotonic";
 import { startOpenLoop } from "../open-loop";
 import { type Begun, endTimes, type Lane, noFreeSlot, type Promised, type TellSample } from "./lane";
-import { limits, refusedAfterMs } from "./limits";
+import { limits, refused } from "./limits";
 import { leaveSession, type Session, type Way } from "./way";
 
 const insert = "INSERT INTO primacy.verify (id, server_uuid) VALUES (?, @@server_uuid)";
@@ -25,6 +25,8 @@ export class WriteLane implements Lane {
   readonly #places: readonly Place[];
   readonly #idle: Place[];
   readonly #running = new Set<Promise<void>>();
+  /** Since when nothing but refusals was heard; null: something else was heard last. */
+  #refusedSinceMs: number | null = null;
   #stopLoop: () => void = () => undefined;
 
   constructor(
@@ -77,6 +79,7 @@ export class WriteLane implements Lane {
       isSent = true;
       const id = probeRowId(this.#client.run, begun.seq);
       await withinAttempt({ attemptTimeoutMs: limits.statement }, session.connection.query(insert, [id]));
+      this.#refusedSinceMs = null;
       this.#promised.ackedRows += 1;
       this.#promised.ackedLast = Math.max(this.#promised.ackedLast, begun.seq);
       this.#tell({ lane: "write", ...endTimes(begun, null, serverUuid), isSent });
@@ -97,10 +100,15 @@ export class WriteLane implements Lane {
   /** Of a server that refuses, the connection is kept for a while; whatever else happened, the next attempt opens its own. */
   #giveUp(place: Place, cause: unknown): void {
     const { session } = place;
+    const nowMs = monotonicMs();
+    this.#refusedSinceMs = isRefusal(cause) ? (this.#refusedSinceMs ?? nowMs) : null;
     if (session === null) return;
-    if (!isRefusal(cause)) session.connection.destroy();
-    else if (monotonicMs() - session.openedMs < refusedAfterMs) return;
-    else void leaveSession(session);
+    if (this.#refusedSinceMs === null) session.connection.destroy();
+    else {
+      const isLong = nowMs - this.#refusedSinceMs > refused.longMs;
+      if (nowMs - session.openedMs < (isLong ? refused.giveUpAfterLongMs : refused.giveUpMs)) return;
+      void leaveSession(session);
+    }
     place.session = null;
   }
 }

@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { ProbeSample } from "@primacy/contract";
+import { type ProbeOrder, type ProbeReport, probeRowId } from "@primacy/contract/agent";
+import { accountStatements, accountUsers, schemaStatements } from "@primacy/core/cluster";
+import type { LabHost } from "@primacy/lab";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { silentLog } from "../log/log";
+import { useAgentLab } from "../testing/agent-lab";
+import { waitFor } from "../testing/wait-for";
+import { DrillProbes } from "./drill-probes";
+
+const getLab = useAgentLab();
+const account = { user: accountUsers.verify, password: randomBytes(12).toString("hex") } as const;
+const limitMs = 60_000;
+let probes: DrillProbes;
+
+beforeAll(async () => {
+  const statements = [...accountStatements("verify", account.password, ["%"]), ...schemaStatements(["%"])];
+  const own = statements.filter(({ text }) => !text.includes(accountUsers.agent));
+  await getLab().sql(await getLab().getPrimary(), own.map(({ text }) => text).join("; "));
+});
+beforeEach(() => {
+  probes = new DrillProbes({ log: silentLog });
+});
+afterEach(() => probes.end());
+
+const readAuthority = (host: LabHost): Promise<string> => host.readFile("/var/lib/mysql/ca.pem");
+const readUuid = async (host: LabHost): Promise<string> =>
+  (await getLab().sql(host, "SELECT @@server_uuid"))[0]?.[0] ?? "";
+
+function orderOf(hosts: readonly LabHost[], authorities: readonly string[]): ProbeOrder {
+  return {
+    probeId: randomUUID(),
+    clients: hosts.map(({ address }) => ({ endpoint: { address, port: 3306 }, run: randomUUID() })),
+    authorities: [...authorities],
+    ...account,
+    forMs: 600_000,
+  };
+}
+
+const awaitSamples = (probeId: string, isThere: (samples: readonly ProbeSample[]) => boolean) =>
+  waitFor("the clients to have met that", limitMs, async () =>
+    isThere((await probes.read({ probeId, after: 0, stop: false })).samples),
+  );
+const end = (probeId: string): Promise<ProbeReport> => probes.read({ probeId, after: 0, stop: true });
+const ofLane = <L extends ProbeSample["lane"]>(samples: readonly ProbeSample[], lane: L, endpoint = 0) =>
+  samples
+    .filter((one): one is Extract<ProbeSample, { lane: L }> => one.lane === lane)
+    .filter((one) => one.endpoint === endpoint);
+const isAcked = ({ error }: ProbeSample): boolean => error === null;
+
+test("what is acknowledged is there under its number with the server that took it, and the client reads it back", async () => {
+  const [primary, secondary] = [await getLab().getPrimary(), await getLab().getSecondary()];
+  const authorities = await Promise.all(getLab().databases.map(readAuthority));
+  const order = orderOf([primary, secondary], authorities);
+  probes.start(order);
+  await awaitSamples(order.probeId, (samples) => ofLane(samples, "login").filter(isAcked).length > 4);
+  const { samples } = await end(order.probeId);
+  const [primaryUuid, secondaryUuid] = [await readUuid(primary), await readUuid(secondary)];
+  const [run = "", other = ""] = order.clients.map((client) => client.run);
+  const rows = await getLab().sql(
+    primary,
+    `SELECT id, server_uuid FROM primacy.verify WHERE id LIKE '${run.slice(0, 24)}%' ORDER BY id`,
+  );
+  const writes = ofLane(samples, "write").sort((one, next) => one.seq - next.seq);
+  const acked = writes.filter(isAcked);
+  expect(acked.length).toBeGreaterThan(20);
+  expect(acked.every(({ serverUuid, isSent }) => serverUuid === primaryUuid && isSent)).toBe(true);
+  expect(rows).toEqual(acked.map(({ seq }) => [probeRowId(run, seq), primaryUuid]));
+  const reads = ofLane(samples, "read").filter(isAcked);
+  expect(reads.at(-1)?.rows).toBeGreaterThan(20);
+  expect(
+    reads.every(({ rows: seen, ackedRows, last, ackedLast }) => seen >= ackedRows && last >= ackedLast),
+  ).toBe(true);
+  expect(ofLane(samples, "login").filter(isAcked)[0]?.serverUuid).toBe(primaryUuid);
+  // The secondary reads, and refuses writes: what was sent to it is nowhere.
+  const refused = ofLane(samples, "write", 1).filter(({ isSent }) => isSent);
+  expect(new Set(refused.map(({ error }) => error))).toEqual(new Set(["ER_OPTION_PREVENTS_STATEMENT"]));
+  expect(new Set(refused.map(({ serverUuid }) => serverUuid))).toEqual(new Set([secondaryUuid]));
+  expect(ofLane(samples, "read", 1).filter(isAcked).at(-1)).toMatchObject({ rows: 0, last: -1 });
+  const left = `SELECT COUNT(*) FROM primacy.verify WHERE id LIKE '${other.slice(0, 24)}%'`;
+  expect(await getLab().sql(primary, left)).toEqual([["0"]]);
+});
+
+test("a way whose server takes over the writes has them acknowledged at once, and so often as before", async () => {
+  const [primary, secondary] = [await getLab().getPrimary(), await getLab().getSecondary()];
+  const authorities = await Promise.all(getLab().databases.map(readAuthority));
+  const order = orderOf([primary, secondary], authorities);
+  probes.start(order);
+  await awaitSamples(order.probeId, (samples) => ofLane(samples, "write").filter(isAcked).length > 20);
+  await getLab().switchTo(secondary);
+  await awaitSamples(order.probeId, (samples) => ofLane(samples, "write", 1).filter(isAcked).length > 50);
+  const { samples } = await end(order.probeId);
+  const after = ofLane(samples, "write", 1).sort((one, next) => one.seq - next.seq);
+  const first = after.findIndex(isAcked);
+  expect(after.slice(first).filter(isAcked).length / (after.length - first)).toBeGreaterThan(0.8);
+  expect(ofLane(samples, "write").some(({ error }) => error === "ER_OPTION_PREVENTS_STATEMENT")).toBe(true);
+});
+
+test("a server that shows no certificate of the authorities is told no account at all", async () => {
+  const [primary, secondary] = [await getLab().getPrimary(), await getLab().getSecondary()];
+  const { sql } = getLab();
+  await sql(
+    primary,
+    "SET GLOBAL log_output = 'TABLE'; SET GLOBAL general_log = ON; TRUNCATE mysql.general_log",
+  );
+  try {
+    const order = orderOf([primary], [await readAuthority(secondary)]);
+    probes.start(order);
+    await awaitSamples(order.probeId, (samples) => samples.length > 100);
+    const { samples } = await end(order.probeId);
+    expect(samples.filter(isAcked)).toEqual([]);
+    expect(new Set(samples.map(({ error }) => error))).toContain("UNTRUSTED_CERTIFICATE");
+    expect(ofLane(samples, "write").some(({ isSent }) => isSent)).toBe(false);
+    const asked = `SELECT COUNT(*) FROM mysql.general_log WHERE command_type = 'Connect' AND argument LIKE '${account.user}@%'`;
+    expect(await sql(primary, asked)).toEqual([["0"]]);
+    const known = orderOf([primary], [await readAuthority(primary)]);
+    probes.start(known);
+    await awaitSamples(known.probeId, (some) => some.some(isAcked));
+    expect((await sql(primary, asked))[0]).not.toEqual(["0"]);
+  } finally {
+    await sql(
+      primary,
+      "SET GLOBAL general_log = OFF; SET GLOBAL log_output = DEFAULT; TRUNCATE mysql.general_log",
+    );
+  }
+});
