@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CheckReport, DowntimeEstimate } from "../check/check";
 import { Message } from "../message/schema";
 import { Plan } from "../operation/plan";
+import { HostAddress, Port } from "../primitives/address";
 import { Id, Instant, PlainText, StoredName } from "../primitives/scalar";
 
 /** What a drill does to a cluster. */
@@ -18,10 +19,7 @@ export const DrillFault = z.discriminatedUnion("kind", [
 export type DrillFault = z.infer<typeof DrillFault>;
 
 /** A way to the database that a drill watches, by which clients connect. */
-export const DrillEndpoint = z.strictObject({
-  address: z.union([z.ipv4(), z.ipv6()]),
-  port: z.number().int().min(1).max(65_535),
-});
+export const DrillEndpoint = z.strictObject({ address: HostAddress, port: Port });
 export type DrillEndpoint = z.infer<typeof DrillEndpoint>;
 
 /** The most ways that one drill watches, and the longest that it waits for writes after the fault. */

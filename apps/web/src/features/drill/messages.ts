@@ -27,7 +27,7 @@ export const drillPageTexts = {
       label: "Allow failover drills",
       hint: "Operators may have a drill kill servers of this cluster. Clients notice it.",
       off: "Drills are not allowed for this cluster",
-      offText: "You can check one. An administrator has to allow drills before one is carried out.",
+      offText: "You can check one. An administrator has to allow drills before one can run.",
     },
     form: {
       refused: "The drill cannot be checked",

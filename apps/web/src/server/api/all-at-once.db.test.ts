@@ -264,6 +264,29 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "a drill without its cluster's name, through an endpoint twice and one of nobody, from no host, where none is allowed",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/drills`,
+    body: () => ({
+      fault: { kind: "kill_mysqld", restarts: false },
+      endpoints: [
+        { address: vip.address, port: vip.port },
+        { address: vip.address, port: vip.port },
+        { address: "10.9.9.9", port: 3306 },
+      ],
+      observerHostId: stranger,
+      objectiveMs: 5,
+    }),
+    reasons: [
+      ["/objectiveMs", "too_small"],
+      ["/confirm", "required"],
+      ["/endpoints/1", "drill_endpoint_twice"],
+      ["/endpoints/2", "benchmark_endpoint_unknown"],
+      ["/observerHostId", "not_found"],
+      ["", "drills_not_allowed"],
+    ],
+  },
+  {
     what: "a start that may clone without the cluster's name",
     method: "POST",
     path: () => `/clusters/${cluster.id}/members/${cluster.members[0]?.id}/start`,

@@ -120,6 +120,15 @@ const benchmark = (loadHostId = spare.id): object => ({
   ...confirmed(),
 });
 
+/** A whole order of a drill. */
+const drill = (): object => ({
+  fault: { kind: "kill_mysqld", restarts: false },
+  endpoints: cluster.members.slice(0, 1).map(({ address, port }) => ({ address, port })),
+  observerHostId: null,
+  objectiveMs: 30_000,
+  ...confirmed(),
+});
+
 /** Asks about a benchmark that has ended. */
 async function whileEnded(name: "pauseBenchmark" | "resumeBenchmark") {
   const id = await addBenchmark(tested.database, cluster.id);
@@ -254,6 +263,7 @@ const rows: Rows = {
   restoreFix: {
     credentials_missing: async () => ask("restoreFix", { operationId: await storeFix() }),
   },
+  startDrill: { drills_not_allowed: () => ask("startDrill", drill()) },
   startBenchmark: {
     credentials_missing: () => ask("startBenchmark", benchmark()),
     in_use: fromBusyHost,

@@ -5,7 +5,15 @@ import { systemActor } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildComponents, listEndpoints } from "../openapi/components";
 import { openConsole, type TestConsole } from "../testing/open-console";
-import { addBenchmark, addCluster, addEndpoint, addHost, addProxy, addVip } from "../testing/register";
+import {
+  addBenchmark,
+  addCluster,
+  addDrill,
+  addEndpoint,
+  addHost,
+  addProxy,
+  addVip,
+} from "../testing/register";
 
 /** Every call that changes something: from the contract, so that a new one is among them. */
 const mutating = listEndpoints().filter(([, { method }]) => method !== "get");
@@ -41,6 +49,7 @@ beforeAll(async () => {
     "/endpoints/": await addEndpoint(database, cluster.id),
     "/proxies/": await addProxy(database, cluster.id),
     "/benchmarks/": await addBenchmark(database, cluster.id),
+    "/drills/": await addDrill(database, cluster.id),
     "/operations/": "id" in operation ? operation.id : "",
     "/users/": people.viewer.user.id,
     "/tokens/": randomUUID(),

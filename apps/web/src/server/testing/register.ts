@@ -192,3 +192,22 @@ export async function happen(
   );
   return event.cursor;
 }
+
+/** A drill that runs; its id. */
+export async function addDrill(database: Database, clusterId: string): Promise<string> {
+  const id = newId();
+  await database.transact(systemActor("test"), (unit) =>
+    unit.drills.create({
+      id,
+      clusterId,
+      fault: { kind: "kill_mysqld", restarts: false },
+      endpoints: [{ address: "10.77.0.100", port: 3306 }],
+      objectiveMs: 30_000,
+      target: { memberId: newId(), name: "db1" },
+      observer: { hostId: newId(), name: "app1" },
+      requestedBy: "the operator",
+      startedAt: new Date(),
+    }),
+  );
+  return id;
+}
