@@ -3,13 +3,13 @@ import { message, type ProbeSample } from "@primacy/contract";
 import { type ClusterRecord, newId, systemActor, type UnitOfWork } from "@primacy/db";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openConsole, type TestConsole } from "../../../server/testing/open-console";
-import { addCluster, addDrill } from "../../../server/testing/register";
+import { addCluster, addDrill, addHost } from "../../../server/testing/register";
 
 let tested: TestConsole;
 let cluster: ClusterRecord;
 beforeAll(async () => {
   tested = await openConsole();
-  cluster = await addCluster(tested.database);
+  cluster = await addCluster(tested.database, [await addHost(tested.database)]);
 });
 afterAll(() => tested.close());
 
