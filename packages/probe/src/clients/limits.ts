@@ -5,19 +5,19 @@ import { probeEveryMs, probeOutstanding } from "@primacy/contract";
  *
  * `tcp`: less than the time in which all its places for writes were used once, so that a way which swallows packets costs no attempt: one
  * goes out each 20 ms until one arrives. The kernel alone answers a first packet, within a round trip of the network; one that was lost
- * would be sent again after a second. Others than writes have time for that.
+ * would be sent again after a second. Only logins have time for that, of which several are under way.
  *
  * `open`: the whole of a new connection of a write or a read. A server whose kernel answers and which does not greet is given up after
  * this, and looked for anew.
  *
  * `statement`: a write over a kept connection, as long as an application waits for one. Longer, and no place would be free after a freeze;
- * shorter, and a commit would be given up that waits for the group to expel a member.
+ * shorter, and a commit that waits for the group would be given up too soon.
  *
  * `login`: eight of them are under way where nobody answers, and the ninth is due when the first one ends.
  */
 export const limits = {
   tcp: probeEveryMs.write * probeOutstanding - 10,
-  patientTcp: 1_000,
+  loginTcp: 1_000,
   open: 1_000,
   statement: 2_000,
   read: 1_000,

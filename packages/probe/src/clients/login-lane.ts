@@ -41,7 +41,7 @@ export class LoginLane implements Lane {
     this.#underWay += 1;
     const gate = this.#way.gates.login;
     try {
-      const session = await this.#way.signIn({ tcpMs: limits.patientTcp, limitMs: limits.login, gate });
+      const session = await this.#way.signIn({ tcpMs: limits.loginTcp, limitMs: limits.login, gate });
       this.#tell({ lane: "login", ...endTimes(begun, null, session.serverUuid) });
       await leaveSession(session);
     } catch (cause) {

@@ -89,7 +89,7 @@ export class ReadLane implements Lane {
     // Another server may have other rows.
     this.#settled = { seq: 0, rows: 0 };
     const gate = this.#way.gates.kept;
-    this.#session = await this.#way.signIn({ tcpMs: limits.patientTcp, limitMs: limits.open, gate });
+    this.#session = await this.#way.signIn({ tcpMs: limits.tcp, limitMs: limits.open, gate });
     return this.#session;
   }
 
