@@ -53,7 +53,7 @@ async function open(): Promise<OperatorSession> {
     clusterId,
     epoch,
     grantedTo,
-    kinds: ["service", "file", "process", "caches"],
+    kinds: ["service", "file", "process", "caches", "fault"],
     forMs: hourMs,
   } as const;
   return OperatorSession.open(here.worker, agentOf(host, null), scope, never());
@@ -80,6 +80,30 @@ test("the database is stopped for a bounded time and comes back by itself, with 
   });
   expect(await session.readService("mysql", never())).toBe("running");
   expect(joinRows(await runRootSql(machine, "SELECT 1"))).toBe("1");
+});
+
+test("a drill kills the database, which stays down until that is undone, or comes back at the hands of mysqld_safe", async () => {
+  const fault = { name: "kill_server", service: "mysql", port: 3306 } as const;
+  const kill = (restarts: boolean) =>
+    session.act({ kind: "fault", fault: { ...fault, restarts } }, { undoAfterMs: hourMs }, never());
+  const codesOf = ({ evidence }: HostActionRecord): unknown => evidence?.seen.map(({ code }) => code);
+  const pidOf = (): Promise<string> => show("pgrep", "-x", "mysqld");
+  const down = await kill(false);
+  const gone = ["operator.seen_gone", "operator.seen_gone", "operator.seen_silent"];
+  expect([down.state, codesOf(down)]).toEqual(["acted", gone]);
+  expect([await pidOf(), await show("pgrep", "-x", "mysqld_safe")]).toEqual(["", ""]);
+  expect(await session.readService("mysql", never())).toBe("stopped");
+  expect((await session.undo(down.actionId, never())).state).toBe("undone");
+  expect(await session.readService("mysql", never())).toBe("running");
+  const before = await pidOf();
+  const killed = await kill(true);
+  expect(codesOf(killed)).toContain("operator.seen_gone");
+  // It is started again as it would be in earnest, and the undo finds nothing to do.
+  expect((await session.undo(killed.actionId, never())).state).toBe("undone");
+  const ask = (): Promise<string> => runRootSql(machine, "SELECT 1").then(joinRows, () => "");
+  await expect.poll(ask, patience).toBe("1");
+  expect(await pidOf()).not.toBe(before);
+  expect((await show("pgrep", "-xc", "mysqld_safe")).trim()).toBe("1");
 });
 
 test("a program with an input outlives the host operator and its supervisor, and the address helper has what it had", async () => {
