@@ -113,8 +113,14 @@ describe("the marks of a drill", () => {
   });
 
   it("do not take the last look before the end of the target for a new primary", () => {
-    const early = recordedDrill({ untilMs: 400 });
-    expect(marksOf(early).has("writable")).toBe(false);
+    const record = recordedDrill({ untilMs: 400 });
+    const before = record.frames.find(({ hostId }) => hostId === servers[0]?.hostId)?.status.mysql;
+    if (before === undefined) throw new Error("no frame");
+    // The look was made 5 ms after the order, and its end was seen after 12.
+    const late = { ...before, observedMonotonicMs: zeroMs - 1_000_000 + 5 };
+    const frames = withStatus(record, 1, 0, (status) => ({ ...status, mysql: late }));
+    expect(findDrill(frames).lanes.readOnly[0]?.spans.at(-1)?.isReadOnly).toBe(false);
+    expect(marksOf(frames).has("writable")).toBe(false);
   });
 });
 
@@ -137,6 +143,11 @@ describe("when the VIP is taken", () => {
     const record = holds(holds(holds(recordedDrill(), 2, 0, false), 1, 300, false), 1, 4_000, true);
     expect(marksOf(record).get("vip_taken")).toMatchObject({ seenBy: "db1" });
     expect(marksOf(record).get("vip_taken")?.atMs).toBeGreaterThan(3_900);
+  });
+
+  it("is not there while its first host, which was silent for a while, may have kept it", () => {
+    const record = holds(holds(recordedDrill(), 2, 0, false), 1, 0, true);
+    expect(marksOf(withSilence(record, 1, -500, 5_000)).has("vip_taken")).toBe(false);
   });
 
   it("is not there where another host had it all along", () => {
