@@ -9,6 +9,7 @@ let tested: TestConsole;
 let cluster: ClusterRecord;
 beforeAll(async () => {
   tested = await openConsole();
+  await tested.announceWorker();
   cluster = await addCluster(tested.database, [await addHost(tested.database)]);
 });
 afterAll(() => tested.close());
