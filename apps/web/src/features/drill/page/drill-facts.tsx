@@ -1,6 +1,6 @@
 "use client";
 
-import { type DrillDetail, withPort } from "@primacy/contract";
+import { type DrillDetail, type DrillEndpointOutcome, withPort } from "@primacy/contract";
 import { Card, formatDuration, KeyValueList } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -14,7 +14,7 @@ export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNod
   const marks = useListMarks();
   const locale = languageTag[useReaderLocale()];
   const { target, observer, fault, endpoints, objectiveMs, heal, findings } = drill;
-  const errors = findings?.endpoints.flatMap((one) => one.errors) ?? [];
+  const errors = sumErrors(findings?.endpoints ?? []);
   const ledgers = findings?.ledgers ?? [];
   return (
     <Card title={t("title")}>
@@ -60,4 +60,12 @@ export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNod
       />
     </Card>
   );
+}
+
+/** Of all ways together, the most frequent first. */
+function sumErrors(ways: readonly Pick<DrillEndpointOutcome, "errors">[]): DrillEndpointOutcome["errors"] {
+  const counts = new Map<string, number>();
+  for (const { code, count } of ways.flatMap(({ errors }) => errors))
+    counts.set(code, (counts.get(code) ?? 0) + count);
+  return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
 }

@@ -50,7 +50,7 @@ export function DrillTimeline({ findings }: { readonly findings: DrillFindings }
         {read ?? t("hint")}
       </p>
       <TableScroller label={t("title")}>
-        <div className="relative min-w-[52rem] text-xs">
+        <div className="relative min-w-[52rem] pb-[4.25rem] text-xs">
           {lanes.map((lane, index) => (
             <Fragment key={lane.id}>
               {lanes[index - 1]?.group === lane.group ? null : (
@@ -69,7 +69,7 @@ export function DrillTimeline({ findings }: { readonly findings: DrillFindings }
               >
                 <span
                   className="absolute ms-1 whitespace-nowrap bg-surface px-0.5 text-2xs text-ink-muted"
-                  style={{ bottom: `${(index % labelRows) * 0.8}rem` }}
+                  style={{ bottom: `${(labelRows - 1 - (index % labelRows)) * 0.8}rem` }}
                 >
                   {phases(phase)}
                 </span>
@@ -96,7 +96,7 @@ function Axis({
   readonly seconds: (ms: number) => string;
 }): ReactNode {
   return (
-    <div aria-hidden className="relative ms-32 mt-1 mb-[4.25rem] h-4 text-2xs text-ink-muted tabular-nums">
+    <div aria-hidden className="relative ms-32 mt-1 h-4 text-2xs text-ink-muted tabular-nums">
       {ticks.map((ms) => (
         <span
           key={ms}
