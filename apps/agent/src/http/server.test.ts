@@ -205,7 +205,7 @@ test("the console alone has clients played and is told what they met, and the ag
     .toBeGreaterThan(10);
   const ended = readProbe.answer.parse(await ask(read(10, true)));
   expect(ended).toMatchObject({ state: "ended", reason: null, next: 10 + ended.samples.length });
-  expect(ended.samples[0]).toMatchObject({ error: "ECONNREFUSED", serverUuid: null });
+  expect(ended.samples.map(({ error }) => error)).toContain("ECONNREFUSED");
   const { abilities } = agentEndpoints.hello.answer.parse(await ask({ method: "GET", path: "/hello" }));
   expect(abilities).toEqual(expect.arrayContaining(["drill_probe", "host_fault"]));
   const peer = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId: peerId });
