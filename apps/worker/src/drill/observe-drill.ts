@@ -51,7 +51,7 @@ export async function observeDrill(
     observeTarget(task, primary, signal),
     observeObserver(task, request, primary, signal),
     observeWays(task, request, primary, signal),
-    readEstimate(worker, loaded, signal),
+    readEstimate(worker, loaded, request.fault, signal),
   ]);
   return {
     request,

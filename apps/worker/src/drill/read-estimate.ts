@@ -1,5 +1,6 @@
-import type { DowntimeEstimate } from "@primacy/contract";
+import type { DowntimeEstimate, DrillFault } from "@primacy/contract";
 import { failoverVariables, findGroupFacts, predictDowntime } from "@primacy/core/check";
+import { fitEstimate } from "@primacy/core/drill";
 import { endpointOf, getAccount, type LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer } from "../mysql/connect-server";
@@ -9,10 +10,11 @@ import { readVariables } from "../mysql/read-variables";
 /** Proxies have settings of their own, of which this says nothing. */
 const noProxies = { routerTtlMs: null, routerReadTimeoutMs: 0, haproxy: null } as const;
 
-/** For how long writes would stop after a crash of the primary, by what the servers have set now; null where none answers. */
+/** For how long writes would stop after such a crash of the primary, by what the servers have set now; null where none answers. */
 export async function readEstimate(
   worker: WorkerContext,
   { cluster, wanted }: LoadedCluster,
+  fault: DrillFault,
   signal: AbortSignal,
 ): Promise<DowntimeEstimate | null> {
   const account = await getAccount(worker.db, cluster.id, "admin");
@@ -36,5 +38,6 @@ export async function readEstimate(
   if (facts === null) return null;
   const more = { majorityBoundSeconds: null, majorityTimeout: null, checkpointMs: null };
   const estimates = predictDowntime({ ...facts, ...more, timings: wanted.timings, proxies: noProxies });
-  return estimates.find(({ fault, path }) => fault === "crash" && path === "vip") ?? null;
+  const crash = estimates.find((one) => one.fault === "crash" && one.path === "vip");
+  return crash === undefined ? null : fitEstimate(crash, fault);
 }

@@ -63,7 +63,7 @@ export const watchStep = defineStep<DrillInput, object>({
       input,
       hosts: hostsOf(loaded),
       observer,
-      estimate: await readEstimate(worker, loaded, signal),
+      estimate: await readEstimate(worker, loaded, input.fault, signal),
     });
     await awaitSteady(recorder, input, signal);
     const acked = recorder.samples.filter(({ lane, error }) => lane === "write" && error === null).length;

@@ -37,7 +37,6 @@ export const drillFindingMessages = catalog(
       "No server could be asked for the rows of the clients, so nobody knows whether acknowledged writes are lost.",
     "drill_found.no_effect": "Not tested: the fault was not seen to take effect.",
 
-    "drill_note.ending": "{reason:why}",
     "drill_note.lost":
       "Lost through {endpoint}: {count} acknowledged writes, with the numbers {missing:list}.",
     "drill_note.phantom":
@@ -103,7 +102,6 @@ export const drillFindingMessages = catalog(
     "drill_found.unread": "无法向任何服务器查询客户端写入的行，因此不知道已确认的写入是否丢失。",
     "drill_found.no_effect": "未测试：未观察到故障生效。",
 
-    "drill_note.ending": "{reason:why}",
     "drill_note.lost": "经 {endpoint} 丢失：{count} 次已确认的写入，序号 {missing:list}。",
     "drill_note.phantom":
       "经 {endpoint} 的幻影行：{count} 次被拒绝或从未发送的写入却存在，序号 {extra:list}。",
