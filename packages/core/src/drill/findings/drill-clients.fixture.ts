@@ -55,7 +55,7 @@ function laneSamples(times: GroupTimes, kind: WayKind, lane: "write" | "read" | 
   const firstMs = times.beganMs + 18;
   for (let seq = 0; firstMs + seq * probeEveryMs[lane] < times.endMs - 500; seq += 1) {
     const dueMs = firstMs + seq * probeEveryMs[lane];
-    const busy = found.slice(-200).filter(({ endedMs }) => endedMs > dueMs).length;
+    const busy = found.slice(-20).filter(({ endedMs }) => endedMs > dueMs).length;
     const isFree = lane !== "write" || busy < probeOutstanding;
     const { durationMs, ...one } = isFree
       ? meet(times, kind, seq, dueMs)
