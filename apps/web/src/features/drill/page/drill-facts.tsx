@@ -1,6 +1,6 @@
 "use client";
 
-import { type DrillDetail, type DrillEndpointOutcome, withPort } from "@primacy/contract";
+import { type DrillDetail, withPort } from "@primacy/contract";
 import { Card, formatDuration, KeyValueList } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -14,7 +14,6 @@ export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNod
   const marks = useListMarks();
   const locale = languageTag[useReaderLocale()];
   const { target, observer, fault, endpoints, objectiveMs, heal, findings } = drill;
-  const errors = sumErrors(findings?.endpoints ?? []);
   const ledgers = findings?.ledgers ?? [];
   return (
     <Card title={t("title")}>
@@ -43,29 +42,8 @@ export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNod
                     .join(marks.name),
                 },
               ]),
-          ...(errors.length === 0
-            ? []
-            : [
-                {
-                  key: "errors",
-                  label: t("errors"),
-                  value: (
-                    <span className="[overflow-wrap:anywhere]">
-                      {errors.map(({ code, count }) => `${code} × ${count}`).join(marks.name)}
-                    </span>
-                  ),
-                },
-              ]),
         ]}
       />
     </Card>
   );
-}
-
-/** Of all ways together, the most frequent first. */
-function sumErrors(ways: readonly Pick<DrillEndpointOutcome, "errors">[]): DrillEndpointOutcome["errors"] {
-  const counts = new Map<string, number>();
-  for (const { code, count } of ways.flatMap(({ errors }) => errors))
-    counts.set(code, (counts.get(code) ?? 0) + count);
-  return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
 }

@@ -6,6 +6,7 @@ import { Card, DataTable, EmptyState } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useReaderLocale } from "../../../client/use-locale";
+import { useListMarks } from "../../../i18n/list-marks";
 import { languageTag } from "../../../i18n/locale";
 
 /** What clients of each way met, in figures with their error. */
@@ -15,9 +16,17 @@ export function DrillFigures({
   readonly endpoints: readonly DrillEndpointOutcome[];
 }): ReactNode {
   const t = useTranslations("drill.figures");
+  const marks = useListMarks();
   const locale = languageTag[useReaderLocale()];
   const number = new Intl.NumberFormat(locale);
-  const gap = (one: DrillGap | null): string => describeGap(one, locale, t("open"));
+  const seconds = (ms: number): string =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(ms / 1_000);
+  // The outage itself may have been shorter by the error.
+  const gap = (one: DrillGap | null): string => {
+    if (one === null) return "–";
+    const length = t("gap", { value: seconds(one.gapMs), error: seconds(one.errorMs) });
+    return one.isOpen ? `${length} ${t("open")}` : length;
+  };
   const count = (rows: { readonly count: number } | null): string =>
     rows === null ? "–" : number.format(rows.count);
   return (
@@ -33,7 +42,10 @@ export function DrillFigures({
             header: t("endpoint"),
             rowHeader: true,
             mono: true,
-            cell: ({ endpoint }) => withPort(endpoint.address, endpoint.port),
+            cell: ({ endpoint, label }) => {
+              const place = withPort(endpoint.address, endpoint.port);
+              return label === endpoint.address ? place : `${label} ${place}`;
+            },
           },
           {
             id: "write",
@@ -65,17 +77,17 @@ export function DrillFigures({
           },
           { id: "phantom", header: t("phantom"), align: "end", cell: ({ phantom }) => count(phantom) },
           { id: "stale", header: t("stale"), align: "end", cell: ({ staleReads }) => staleReads ?? "–" },
+          {
+            id: "errors",
+            header: t("errors"),
+            cell: ({ errors }) => (
+              <span className="text-xs [overflow-wrap:anywhere]">
+                {errors.map(({ code, count: times }) => `${code} × ${number.format(times)}`).join(marks.name)}
+              </span>
+            ),
+          },
         ]}
       />
     </Card>
   );
-}
-
-/** `7.42 s ± 0.12`: the outage itself may have been shorter by the error. */
-function describeGap(gap: DrillGap | null, locale: string, open: string): string {
-  if (gap === null) return "–";
-  const seconds = (ms: number): string =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(ms / 1_000);
-  const length = `${seconds(gap.gapMs)} s −${seconds(gap.errorMs)}`;
-  return gap.isOpen ? `${length} ${open}` : length;
 }

@@ -45,7 +45,7 @@ export function DrillMarks({
             header: t("measured"),
             align: "end",
             whole: true,
-            cell: ({ atMs, errorMs }) => `${seconds(atMs)} s ± ${seconds(errorMs)}`,
+            cell: ({ atMs, errorMs }) => t("at", { value: seconds(atMs), error: seconds(errorMs) }),
           },
           { id: "by", header: t("by"), cell: ({ seenBy }) => seenBy ?? t("console") },
           { id: "detail", header: t("detail"), cell: ({ detail }) => (detail === null ? "" : text(detail)) },

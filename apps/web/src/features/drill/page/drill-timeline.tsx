@@ -154,9 +154,11 @@ function Lane({
   );
 }
 
-/** What went wrong is lower and higher, so that it is seen without its colour. */
+/** Each tone has its own height and edge, so that it is seen without its colour. */
 function heightOf({ tone }: LaneBar): string {
-  return tone === "failed" || tone === "warning" ? "inset-y-0 border-2" : "inset-y-0.5";
+  if (tone === "failed") return "inset-y-0 border-2 border-double";
+  if (tone === "warning") return "inset-y-0 border-2 border-dashed";
+  return tone === "unknown" ? "inset-y-1" : "inset-y-0.5";
 }
 
 function formatSeconds(ms: number, locale: string): string {
