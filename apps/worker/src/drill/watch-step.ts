@@ -1,5 +1,6 @@
 import { type Message, message, paramsWith, quote, withPort } from "@primacy/contract";
 import type { DrillInput, DrillWay } from "@primacy/core/drill";
+import { compareNames } from "@primacy/core/topology";
 import { z } from "zod";
 import {
   agentOf,
@@ -104,12 +105,13 @@ export async function endClients(
 
 /** Every host of the cluster that has an agent, with its server. */
 function hostsOf({ cluster, hosts }: LoadedCluster): readonly RecordedHost[] {
-  return cluster.members.flatMap((member) => {
+  const recorded = cluster.members.flatMap((member) => {
     const host = hosts.find(({ id }) => id === member.hostId);
     if (host === undefined) return [];
     const { serverUuid } = member;
     return [{ serverUuid, name: nameOfMember(member), hostId: host.id, agent: agentOf(host, cluster.id) }];
   });
+  return recorded.toSorted((a, b) => compareNames(a.name, b.name));
 }
 
 async function awaitSteady(
