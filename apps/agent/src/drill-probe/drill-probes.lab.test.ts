@@ -82,7 +82,7 @@ test("what is acknowledged is there under its number with the server that took i
   expect(await getLab().sql(primary, left)).toEqual([["0"]]);
 });
 
-test("a way whose server takes over the writes has them acknowledged over the connections that it has, each from the first one on", async () => {
+test("a way whose server takes over the writes has them acknowledged over the connections that it has, and none refused from then on", async () => {
   const [primary, secondary] = [await getLab().getPrimary(), await getLab().getSecondary()];
   const authorities = await Promise.all(getLab().databases.map(readAuthority));
   const order = orderOf([primary, secondary], authorities);
@@ -91,11 +91,13 @@ test("a way whose server takes over the writes has them acknowledged over the co
   await getLab().switchTo(secondary);
   await awaitSamples(order.probeId, (samples) => ofLane(samples, "write", 1).filter(isAcked).length > 50);
   const { samples } = await end(order.probeId);
-  const after = ofLane(samples, "write", 1).sort((one, next) => one.seq - next.seq);
-  const errors = new Set(after.slice(after.findIndex(isAcked)).map(({ error }) => error));
-  // A client that a busy machine has stand still finds no place for all that was due meanwhile.
-  errors.delete("NO_FREE_SLOT");
-  expect(errors).toEqual(new Set([null]));
+  const writes = ofLane(samples, "write", 1);
+  const firstAckMs = Math.min(...writes.filter(isAcked).map(({ endedMs }) => endedMs));
+  // Of what began before that, a busy server may look at a later one first; what the machine was too slow for is no refusal.
+  const refusals = writes.filter(
+    ({ startedMs, error }) => startedMs > firstAckMs && error?.startsWith("ER_"),
+  );
+  expect(refusals).toEqual([]);
   expect(ofLane(samples, "write").some(({ error }) => error === "ER_OPTION_PREVENTS_STATEMENT")).toBe(true);
 });
 
