@@ -4,19 +4,7 @@ import { Message } from "../message/schema";
 import { Plan } from "../operation/plan";
 import { HostAddress, Port } from "../primitives/address";
 import { Id, Instant, PlainText, StoredName } from "../primitives/scalar";
-
-/** What a drill does to a cluster. */
-export const DrillFaultKind = z.enum(["kill_mysqld"]);
-export type DrillFaultKind = z.infer<typeof DrillFaultKind>;
-
-/**
- * A fault with what is chosen of it. `kill_mysqld`: SIGKILL to the server of the primary. `restarts`: its service manager starts it again at
- * once; else it stays down until it is healed.
- */
-export const DrillFault = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("kill_mysqld"), restarts: z.boolean() }),
-]);
-export type DrillFault = z.infer<typeof DrillFault>;
+import { DrillFault } from "./fault";
 
 /** A way to the database that a drill watches, by which clients connect. */
 export const DrillEndpoint = z.strictObject({ address: HostAddress, port: Port });

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { Id } from "../primitives/scalar";
+
+/** What a drill does to a cluster, in the order of the catalogue: from what is planned to what is rare. */
+export const DrillFaultKind = z.enum([
+  "switchover",
+  "stop_mysqld",
+  "kill_mysqld",
+  "freeze_mysqld",
+  "cut_host",
+  "cut_secondary",
+  "cut_one_way",
+  "kill_agent",
+  "freeze_agent",
+]);
+export type DrillFaultKind = z.infer<typeof DrillFaultKind>;
+
+/**
+ * A fault with what is chosen of it. It hits the primary of the moment, or its host; where a `memberId` is named, that secondary too (null:
+ * the console chooses one).
+ *
+ * `switchover`: the group is told to make another member its primary (null: the console chooses). `stop_mysqld`: the service of the server is
+ * stopped, as for maintenance. `kill_mysqld`: SIGKILL to the server. `restarts`: its service manager starts it again at once; else it
+ * stays down until it is healed. `freeze_mysqld`: SIGSTOP to the server until it is healed: its sockets stay open, and it answers nothing.
+ * `cut_host`: the host of the primary loses every frame to and from everybody but the console. `cut_secondary`: the host of a secondary does.
+ * `cut_one_way`: the primary's frames do not reach the secondary, or the other way round. `kill_agent`, `freeze_agent`: SIGKILL or SIGSTOP to the agent
+ * of the primary's host, which its own supervisor starts again, or which the host thaws at its deadline.
+ */
+export const DrillFault = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("switchover"), memberId: Id.nullable() }),
+  z.strictObject({ kind: z.literal("stop_mysqld") }),
+  z.strictObject({ kind: z.literal("kill_mysqld"), restarts: z.boolean() }),
+  z.strictObject({ kind: z.literal("freeze_mysqld") }),
+  z.strictObject({ kind: z.literal("cut_host") }),
+  z.strictObject({ kind: z.literal("cut_secondary"), memberId: Id.nullable() }),
+  z.strictObject({
+    kind: z.literal("cut_one_way"),
+    memberId: Id.nullable(),
+    drops: z.enum(["to_secondary", "from_secondary"]),
+  }),
+  z.strictObject({ kind: z.literal("kill_agent") }),
+  z.strictObject({ kind: z.literal("freeze_agent") }),
+]);
+export type DrillFault = z.infer<typeof DrillFault>;
