@@ -6,6 +6,8 @@ export const usage = `usage: npm run measure -- switchover [--runs 20]
        npm run measure -- topology-latency [--runs 20]
        npm run measure -- harness [--blocks 8]
        npm run measure -- article-000 [--blocks 8]
+       npm run measure -- prober [--runs 20]
+       npm run measure -- drills [--runs 5] [--expel 0|5]
        npm run measure -- agent-cost [--minutes 10] [--pairs 100] [--seconds 10]
 
 Makes the figures of docs/measurements.md in a lab and a console of its own. The last line is one line of JSON;
@@ -21,6 +23,8 @@ const optionsOf = {
   "topology-latency": ["runs"],
   harness: ["blocks"],
   "article-000": ["blocks"],
+  prober: ["runs"],
+  drills: ["runs", "expel"],
   "agent-cost": ["minutes", "pairs", "seconds"],
 };
 
@@ -60,7 +64,7 @@ export function parseCall(args) {
     problems,
     name,
     expelSeconds: Number(expel),
-    runs: readNumber(values, problems, { name: "runs", least: 1, fallback: 20 }),
+    runs: readNumber(values, problems, { name: "runs", least: 1, fallback: name === "drills" ? 5 : 20 }),
     minutes: readNumber(values, problems, { name: "minutes", least: 0, fallback: 10, isWhole: false }),
     blocks: readNumber(values, problems, { name: "blocks", least: leastPairs, fallback: 8 }),
     pairs: readNumber(values, problems, { name: "pairs", least: leastPairs, fallback: 100 }),

@@ -8,7 +8,9 @@ import {
   measureAgentCost,
   measureArticle000,
   measureCrash,
+  measureDrills,
   measureHarness,
+  measureProber,
   measureSwitchover,
   measureTargets,
   measureTopologyLatency,
@@ -39,6 +41,8 @@ const measurements: Readonly<
     }),
   harness: (setting) => measureHarness(setting, call.blocks),
   "article-000": (setting) => measureArticle000(setting, call.blocks),
+  prober: (setting) => measureProber(setting, runs),
+  drills: (setting) => measureDrills(setting, { runs, expelSeconds }),
   "agent-cost": (setting, { stop }) =>
     measureAgentCost(setting, {
       minutes: call.minutes,
@@ -50,7 +54,7 @@ const measurements: Readonly<
 };
 const measure = measurements[name];
 const isBenchmark = name === "harness" || name === "article-000";
-const loadHosts = isBenchmark ? (["app1"] as const) : [];
+const loadHosts = isBenchmark || name === "prober" || name === "drills" ? (["app1"] as const) : [];
 
 const labName = "measure";
 const stopping = new AbortController();

@@ -1,5 +1,18 @@
 import type { Summary } from "@primacy/core/benchmark";
 
+/** By fault and way: for how long writes were away, and in how many of the runs they came back before the heal. `worstMs` null: not in all. */
+export type DrillGaps = Readonly<
+  Record<
+    string,
+    Readonly<
+      Record<
+        string,
+        { readonly medianMs: number | null; readonly worstMs: number | null; readonly backIn: number }
+      >
+    >
+  >
+>;
+
 /** The last line of a measurement: one line of JSON. `met` is false where any target is missed. */
 export interface MeasureReport {
   readonly name: string;
@@ -13,6 +26,8 @@ export interface MeasureReport {
   readonly arms?: Readonly<
     Record<string, { readonly loss: number; readonly low: number; readonly high: number } | null>
   >;
+  /** Of drills. */
+  readonly faults?: DrillGaps;
   /** Further figures, by name. */
   readonly figures?: Readonly<Record<string, number | Summary>>;
 }

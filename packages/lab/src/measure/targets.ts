@@ -5,5 +5,7 @@ export const measureTargets = {
   "agent-cost": { cpuPercent: 1.5, pssMb: 120, throughputPercent: 3 },
   harness: { widthRatio: 1.5, agentCpuPercent: 2 },
   "article-000": { routerLowPercent: 0 },
+  prober: { intervals: 2, cpuPercent: 5 },
+  drills: { lostWrites: 0, vipShareP50Ms: 200 },
   "topology-latency": { p95Ms: 500, changeP95Ms: 1000 },
 } as const;

@@ -1,0 +1,54 @@
+import type { DrillDetail, DrillEndpoint, DrillRequest } from "@primacy/contract";
+import { awaitSuccess } from "../console/operations";
+import { LabError } from "../errors";
+import { databaseNames } from "../roster";
+import type { MeasureSetting } from "./setting";
+
+/** What a measurement says of a drill; clients are always played from `app1`. */
+export type AskedDrill = Pick<DrillRequest, "fault" | "endpoints" | "objectiveMs">;
+
+const askLimitMs = 600_000;
+
+/** Allows drills for the cluster and switches the host operators of its servers on. May be called twice. Throws ApiProblem or LabError. */
+export async function allowDrills({ api, cluster, hosts, lab, say }: MeasureSetting): Promise<void> {
+  await api.call("changeCluster", { params: { id: cluster.id }, body: { allowsDrills: true } });
+  for (const name of databaseNames) {
+    const host = hosts.find(({ address }) => address === lab.host(name).address);
+    if (host === undefined) throw new LabError("host_unknown", `The console does not know ${name}.`);
+    const { operation } = await api.call("enableOperator", { params: { id: host.id } });
+    await awaitSuccess(api, operation.id, { onStep: say });
+  }
+}
+
+/** Stores an address of the cluster's clients under a name, where it is not yet. */
+export async function addWay(
+  { api, cluster }: MeasureSetting,
+  name: string,
+  way: DrillEndpoint,
+): Promise<void> {
+  const { items } = await api.call("listEndpoints", { params: { id: cluster.id } });
+  if (items.some(({ address, port }) => address === way.address && port === way.port)) return;
+  await api.call("addEndpoint", { params: { id: cluster.id }, body: { name, ...way } });
+}
+
+/**
+ * Has the console make a drill, as anybody does by REST, and returns it with its findings. Throws LabError where it does not come to a
+ * verdict of its own: what is broken off, or tested nothing, is no figure.
+ */
+export async function runDrill(
+  { api, cluster, hosts, lab, say }: MeasureSetting,
+  asked: AskedDrill,
+): Promise<DrillDetail & { readonly findings: NonNullable<DrillDetail["findings"]> }> {
+  const observer = hosts.find(({ address }) => address === lab.host("app1").address);
+  if (observer === undefined) throw new LabError("host_unknown", "The console does not know app1.");
+  const { operation } = await api.call("startDrill", {
+    params: { id: cluster.id },
+    body: { ...asked, observerHostId: observer.id, confirm: cluster.name },
+  });
+  await awaitSuccess(api, operation.id, { timeoutMs: askLimitMs, onStep: say });
+  const drill = await api.call("getDrill", { params: { id: operation.id } });
+  const { findings, verdict } = drill;
+  if (findings === null || verdict?.kind === "not_tested" || verdict?.kind === "broken_off")
+    throw new LabError("not_observed", `The drill came to no figure: ${verdict?.sentence.text ?? "-"}`);
+  return { ...drill, findings };
+}
