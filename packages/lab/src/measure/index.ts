@@ -2,6 +2,7 @@ export * from "./agent-cost";
 export { type AgentLoad, sampleAgentLoad } from "./agent-load";
 export * from "./article-000";
 export * from "./crash";
+export * from "./drill-rounds";
 export * from "./drills";
 export * from "./harness";
 export * from "./prober";
