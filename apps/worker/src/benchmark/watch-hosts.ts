@@ -37,7 +37,11 @@ export interface HostWatch {
   stop(): Promise<void>;
 }
 
-const askEveryMs = 1_000;
+/** Agents keep every second until they are asked, and each question costs the host; members tell only of the moment. */
+const askEveryMs = { host: 2_000, member: 1_000 } as const;
+const storeEveryMs = 1_000;
+/** How often an agent that does not answer is asked for its clock. */
+const clockEveryMs = 1_000;
 /** The last seconds of a run are worth no longer wait than this before the next one begins. */
 const lastLimitMs = 1_000;
 /** Of each source, while it is not known when the run began. */
@@ -51,7 +55,7 @@ interface Waiting {
 }
 
 /**
- * Asks each source once a second and stores what it says on the seconds of the run. One that does not answer keeps nobody else from
+ * Asks each member once a second, and each host every two, and stores what they say on the seconds of the run. One that does not answer keeps nobody else from
  * being asked, and has a gap.
  */
 export function watchHosts(given: WatchParts): HostWatch {
@@ -72,9 +76,11 @@ export function watchHosts(given: WatchParts): HostWatch {
   async function follow(): Promise<void> {
     // Each by itself: a host that is silent for seconds must not cost the others theirs.
     const asking = sources.map((one) =>
-      repeat(parts.wait, ending.signal, () => askOne(one, ending.signal, tell)),
+      repeat({ ...parts, everyMs: askEveryMs[one.source.kind] }, ending.signal, () =>
+        askOne(one, ending.signal, tell),
+      ),
     );
-    const storing = repeat(parts.wait, ending.signal, () => flush(false));
+    const storing = repeat({ ...parts, everyMs: storeEveryMs }, ending.signal, () => flush(false));
     await Promise.all([...asking, storing]);
   }
 
@@ -166,12 +172,16 @@ async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Once a second, and no second time while the time before is still under way. */
-async function repeat(wait: Wait, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
+/** So often, and no second time while the time before is still under way. */
+async function repeat(
+  { wait, everyMs }: { readonly wait: Wait; readonly everyMs: number },
+  signal: AbortSignal,
+  act: () => Promise<void>,
+): Promise<void> {
   while (!signal.aborted) {
     const sinceMs = performance.now();
     await act();
-    const restMs = Math.max(50, askEveryMs - (performance.now() - sinceMs));
+    const restMs = Math.max(50, everyMs - (performance.now() - sinceMs));
     await wait(restMs, signal);
   }
 }
@@ -192,7 +202,7 @@ async function findStart(
       return (askedMs + performance.now()) / 2 - (clock.wallMs - Date.parse(startedAt));
     } catch (error) {
       if (signal.aborted || !(error instanceof AgentFailure)) throw error;
-      await wait(askEveryMs, signal);
+      await wait(clockEveryMs, signal);
     }
   }
 }
