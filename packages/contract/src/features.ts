@@ -17,6 +17,7 @@ import { endpointEndpoints } from "./endpoint/endpoints";
 import { endpointMessages } from "./endpoint/messages";
 import { fixKinds } from "./fix/kinds";
 import { fixMessages } from "./fix/messages";
+import { hostFaultMessages } from "./host/fault-messages";
 import { hostKinds } from "./host/kinds";
 import { hostMessages } from "./host/messages";
 import { memberCheckMessages } from "./member/check-messages";
@@ -55,6 +56,7 @@ export const featureMessages = {
   en: {
     ...agentMessages.en,
     ...hostMessages.en,
+    ...hostFaultMessages.en,
     ...clusterMessages.en,
     ...vipMessages.en,
     ...switchoverMessages.en,
@@ -75,6 +77,7 @@ export const featureMessages = {
   zh: {
     ...agentMessages.zh,
     ...hostMessages.zh,
+    ...hostFaultMessages.zh,
     ...clusterMessages.zh,
     ...vipMessages.zh,
     ...switchoverMessages.zh,

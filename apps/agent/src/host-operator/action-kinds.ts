@@ -11,7 +11,7 @@ import type { JournalRecord } from "./record";
 
 type Undo = JournalRecord["undo"];
 /** Carried out with its input, and undone without. */
-type Ordered = Pick<JournalRecord, "actionId" | "undo"> & { readonly action: HostAction };
+type Ordered = Pick<JournalRecord, "actionId" | "undo" | "undoAtMs"> & { readonly action: HostAction };
 
 /** The kinds of acts as one: which does what is decided here alone. */
 export class ActionKinds {
@@ -64,7 +64,7 @@ export class ActionKinds {
   }
 
   #with<T>(
-    { action, undo, actionId }: Ordered,
+    { action, undo, actionId, undoAtMs }: Ordered,
     use: (act: {
       perform: () => Promise<Undo>;
       undo: () => Promise<void>;
@@ -80,7 +80,7 @@ export class ActionKinds {
     if (action.kind === "caches" && undo.kind === "caches")
       return use(bind(this.caches, { actionId, action, undo }));
     if (action.kind === "fault" && undo.kind === "fault")
-      return use(bind(this.fault, { actionId, action, undo }));
+      return use(bind(this.fault, { actionId, action, undo, undoAtMs }));
     throw new Error(`the act ${actionId} on a ${action.kind} has the undo of a ${undo.kind}`);
   }
 }

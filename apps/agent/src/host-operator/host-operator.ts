@@ -24,6 +24,7 @@ import { keepAction } from "./kept-action";
 import {
   describeFile,
   isSameAct,
+  isTakenBy,
   leavesNothing,
   lockOf,
   refuseUnprepared,
@@ -234,7 +235,7 @@ export class HostOperator {
       if (known !== null && !isSameAct(known, grant.clusterId, action))
         throw new OperatorRefusal(message("operator.id_reused"));
       if (known !== null) return { kind: "action", action: await this.#describe(known) };
-      if (this.#isTaken(lockOf({ action, actionId })))
+      if (this.#journal.listOpen().some((one) => isTakenBy(one, { action, actionId })))
         throw new OperatorRefusal(message("operator.busy", { target }));
       const undo = await this.#acts.prepare(action, actionId).catch(refuseUnprepared);
       // What came before on this target may have taken long.
@@ -274,10 +275,6 @@ export class HostOperator {
           : messageWith("operator.failed", {}, { reason: tellError(error) });
       await this.#undo(planned, reason, "failed");
     }
-  }
-
-  #isTaken(lock: string): boolean {
-    return this.#journal.listOpen().some((one) => lockOf(one) === lock);
   }
 
   /** Does something with an act of the grant's cluster and kinds. */

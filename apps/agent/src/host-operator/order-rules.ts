@@ -15,13 +15,23 @@ export function describeFile({
   return { text, sha256, mode };
 }
 
-/** Two programs do not meet each other; two acts on one service or file would. A fault is an act on its service. */
+/** Two programs do not meet each other; two acts on one service or file would. A fault of a service is an act on it. */
 export function lockOf({
   action,
   actionId,
 }: Pick<JournalRecord, "actionId"> & { readonly action: HostAction }): string {
   if (action.kind === "process") return actionId;
-  return `${action.kind === "fault" ? "service" : action.kind} ${targetOf(action)}`;
+  return `${action.kind === "fault" && "service" in action.fault ? "service" : action.kind} ${targetOf(action)}`;
+}
+
+/** Whether an act would meet one that is in force: a server is known by its service, or by its port alone. */
+export function isTakenBy(one: JournalRecord, asked: Parameters<typeof lockOf>[0]): boolean {
+  const port = portOf(asked.action);
+  return lockOf(one) === lockOf(asked) || (port !== null && port === portOf(one.action));
+}
+
+function portOf(action: HostAction | JournalRecord["action"]): number | null {
+  return action.kind === "fault" && "port" in action.fault ? action.fault.port : null;
 }
 
 /** An order that comes again may have another deadline: it is known by what it does. */

@@ -1,5 +1,11 @@
 import { Message } from "@primacy/contract";
-import { FaultEvidence, type HostAction, HostActionRecord, ServiceState } from "@primacy/contract/agent";
+import {
+  FaultEvidence,
+  type HostAction,
+  HostActionRecord,
+  type HostFault,
+  ServiceState,
+} from "@primacy/contract/agent";
 import { z } from "zod";
 import { KeptAction } from "./kept-action";
 
@@ -25,11 +31,12 @@ export const CachesUndo = z.strictObject({ kind: z.literal("caches") });
 
 const NamedProcess = z.strictObject({ pid: z.number().int(), startTicks: z.string(), name: z.string() });
 
-/** What is needed to bring a service back whose server a drill killed, and what was seen of that once it took effect. */
+/** What is needed to heal a fault of a drill, and what was seen of it once it took effect. */
 export const FaultUndo = z.strictObject({
   kind: z.literal("fault"),
-  server: NamedProcess,
-  /** Of the sockets on which it listened. */
+  /** The process that is hit: a server or the agent; null of a cut. */
+  server: NamedProcess.nullable(),
+  /** Of the sockets on which it listened, where the fault closes them. */
   inodes: z.array(z.string()),
   /** What starts it again; null where only a service manager does, or nobody. */
   supervisor: NamedProcess.nullable(),
@@ -52,6 +59,7 @@ export type JournalRecord = z.infer<typeof JournalRecord>;
 export type ServiceUndo = z.infer<typeof ServiceUndo>;
 export type FileUndo = z.infer<typeof FileUndo>;
 export type ProcessUndo = z.infer<typeof ProcessUndo>;
+export type FaultUndo = z.infer<typeof FaultUndo>;
 
 /** What an act is done to, by which two acts on the same thing are known. */
 export function targetOf(action: HostAction): string {
@@ -65,7 +73,23 @@ export function targetOf(action: HostAction): string {
     case "caches":
       return "drop_caches";
     case "fault":
-      return action.fault.service;
+      return targetOfFault(action.fault);
+  }
+}
+
+/** Two faults on the same thing cannot be in force at once. */
+function targetOfFault(fault: HostFault): string {
+  switch (fault.name) {
+    case "kill_server":
+    case "stop_server":
+      return fault.service;
+    case "freeze_server":
+      return `port ${fault.port}`;
+    case "kill_agent":
+    case "freeze_agent":
+      return "primacy-agent";
+    case "cut":
+      return "network";
   }
 }
 

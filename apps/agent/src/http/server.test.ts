@@ -207,7 +207,7 @@ test("the console alone has clients played and is told what they met, and the ag
   expect(ended).toMatchObject({ state: "ended", reason: null, next: 10 + ended.samples.length });
   expect(ended.samples.map(({ error }) => error)).toContain("ECONNREFUSED");
   const { abilities } = agentEndpoints.hello.answer.parse(await ask({ method: "GET", path: "/hello" }));
-  expect(abilities).toEqual(expect.arrayContaining(["drill_probe", "host_fault"]));
+  expect(abilities).toEqual(expect.arrayContaining(["drill_probe", "host_fault", "host_fault_more"]));
   const peer = await authority.issue({ kind: "host", consoleId: authority.consoleId, hostId: peerId });
   for (const call of [start, read(0, false)])
     expect((await refusalOf({ ...call, as: peer })).code).toBe("wrong_role");

@@ -37,5 +37,6 @@ const abilities: readonly string[] = [
   "host_machine",
   "drop_caches",
   "host_fault",
+  "host_fault_more",
   "drill_probe",
 ];

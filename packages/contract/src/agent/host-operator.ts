@@ -2,6 +2,8 @@ import { z } from "zod";
 import { Message } from "../message/schema";
 import { Id, MonotonicMs } from "../primitives/scalar";
 import { SignedAddressGrant } from "./address-grant";
+import { HostFault } from "./host-fault";
+import { ServiceName } from "./operable-services";
 
 /** The form of grants and orders that this version makes and takes. */
 export const hostOperatorVersion = 1;
@@ -21,23 +23,6 @@ export const longestGrantMs = 24 * 3_600_000;
 /** What sort of thing an act is done to. */
 export const HostActionKind = z.enum(["service", "file", "process", "caches", "fault"]);
 export type HostActionKind = z.infer<typeof HostActionKind>;
-
-/** The services that may be acted on; with systemd also an instance of one, such as `mysqld@node1`. */
-export const operableServices = [
-  "mysql",
-  "mysqld",
-  "mariadb",
-  "mysqlrouter",
-  "haproxy",
-  "keepalived",
-  "proxysql",
-] as const;
-
-const ServiceName = z
-  .string()
-  .max(100)
-  .regex(/^[a-z]+(@[A-Za-z0-9_-]+)?$/)
-  .refine((name) => operableServices.some((known) => known === name.split("@")[0]));
 
 /** Where files may be read and edited: the option and configuration files of what Primacy serves, and nothing else of the host. */
 export const operableFiles = [
@@ -82,47 +67,6 @@ const ProgramInput = z
 export const PasswordVariable = z.string().regex(/^(?:MYSQL_PWD|[A-Z][A-Z0-9_]{0,50}_PASSWORD)$/, {
   error: "benchmark_variable",
 });
-
-/** An address of a host whose frames are meant. */
-const CutAddress = z.union([z.ipv4(), z.ipv6()]);
-
-/**
- * What a drill does to a host.
- *
- * `kill_server`: SIGKILL to the process that listens on a port, which has to be a MySQL server. Where it `restarts`, its service manager may
- * start it again; else it is kept down until the act is undone, which starts the service. `stop_server`: the service of such a server is
- * stopped, and started by the undo. `freeze_server`: SIGSTOP to such a server, SIGCONT by the undo. `kill_agent`, `freeze_agent`: the same to
- * the agent of this host; killed, its supervisor starts it again.
- *
- * `cut`: the host's interfaces drop every frame to and from everybody but those of `spares`, or, with `peers`, to or from these
- * alone: at the device, so that ARP and neighbour discovery are dropped too. `drops`: what comes in, what goes out, or both. The kernel itself
- * ends it at the deadline.
- */
-export const HostFault = z.discriminatedUnion("name", [
-  z.strictObject({
-    name: z.literal("kill_server"),
-    service: ServiceName,
-    port: z.number().int().min(1).max(65_535),
-    restarts: z.boolean(),
-  }),
-  z.strictObject({
-    name: z.literal("stop_server"),
-    service: ServiceName,
-    port: z.number().int().min(1).max(65_535),
-  }),
-  z.strictObject({ name: z.literal("freeze_server"), port: z.number().int().min(1).max(65_535) }),
-  z.strictObject({ name: z.literal("kill_agent") }),
-  z.strictObject({ name: z.literal("freeze_agent") }),
-  z.strictObject({
-    name: z.literal("cut"),
-    /** Null: everybody. */
-    peers: z.array(CutAddress).min(1).max(32).nullable(),
-    /** Of whom nothing is dropped: the console, that the host can be healed before its deadline. */
-    spares: z.array(CutAddress).max(8),
-    drops: z.enum(["in", "out", "both"]),
-  }),
-]);
-export type HostFault = z.infer<typeof HostFault>;
 
 /**
  * One act on a host. A service is brought to what `act` says; a file gets `text` in place of the content whose hash is

@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,9 +16,11 @@ import { type ActingHost, isAlive } from "@primacy/host-acts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findFreePort } from "../../testing/free-port";
 import { waitFor } from "../../testing/wait-for";
+import { monotonicMs } from "../../vip/address/types";
 import { OperatorRefusal } from "../refusal";
 import type { Performed } from "./act";
 import { FaultAct } from "./fault-act";
+import { hitOf } from "./faults/fault-kind";
 import { isStillThere } from "./listening-server";
 
 const limitMs = 30_000;
@@ -22,12 +32,16 @@ let port: number;
 let state: ServiceState | null;
 const children: ChildProcess[] = [];
 const undone: Performed<"service">[] = [];
+const ordered: string[] = [];
+let onOrder: () => Promise<void>;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "fault-act-"));
   port = await findFreePort();
   state = "running";
   undone.length = 0;
+  ordered.length = 0;
+  onOrder = async () => undefined;
   for (const name of ["mysqld", "redis-server"]) symlinkSync(process.execPath, path.join(folder, name));
 });
 afterEach(() => {
@@ -49,6 +63,11 @@ function killGroup(pid: number): void {
 const service = {
   observe: async () => state,
   prepare: async () => ({ kind: "service" as const, before: state ?? "stopped" }),
+  perform: async (one: Performed<"service">) => {
+    ordered.push(one.action.act);
+    await onOrder();
+    return one.undo;
+  },
   undo: async (one: Performed<"service">) => {
     undone.push(one);
   },
@@ -71,14 +90,22 @@ function hostOf(ran: string[] = [], answer: (line: string) => string = () => "")
 }
 
 const noUnits = { folder: "/nowhere", hasSystemd: () => false };
-const actOf = (host = hostOf(), units = noUnits): FaultAct => new FaultAct(host, service, units);
+const actOf = (host = hostOf(), units = noUnits): FaultAct => new FaultAct(host, service, { units });
 const faultOf = (restarts: boolean): HostFault => ({ name: "kill_server", service: "mysql", port, restarts });
 
-async function perform(act: FaultAct, restarts: boolean): Promise<Performed<"fault">> {
-  const action = { kind: "fault", fault: faultOf(restarts) } as const;
-  const one = { actionId: "a", action, undo: await act.prepare(action) };
+type Order = Parameters<FaultAct["perform"]>[0];
+
+async function prepare(act: FaultAct, fault: HostFault): Promise<Order> {
+  const action = { kind: "fault", fault } as const;
+  return { actionId: "a", undoAtMs: monotonicMs() + 60_000, action, undo: await act.prepare(action) };
+}
+
+async function perform(act: FaultAct, asked: boolean | HostFault): Promise<Order> {
+  const one = await prepare(act, typeof asked === "boolean" ? faultOf(asked) : asked);
   return { ...one, undo: await act.perform(one) };
 }
+
+const codesOf = ({ undo }: Order): unknown => undo.evidence?.seen.map(({ code }) => code);
 
 const isListening = (): boolean =>
   readFileSync("/proc/net/tcp", "utf8").includes(
@@ -121,7 +148,8 @@ describe("the server on a port", () => {
     await startSupervised();
     const before = Number(process.hrtime.bigint()) / 1e6;
     const { undo } = await perform(actOf(), true);
-    const { evidence, server, supervisor } = undo;
+    const { evidence, supervisor } = undo;
+    const server = hitOf(undo);
     expect(await isStillThere(server)).toBe(false);
     expect(supervisor?.name).toBe("mysqld_safe");
     expect(evidence?.seen.map(({ code }) => code)).toEqual([
@@ -143,7 +171,7 @@ describe("the server on a port", () => {
     expect(isListening()).toBe(false);
     expect(done.undo.evidence?.seen.map(({ text }) => text)).toEqual([
       `mysqld_safe (process ${supervisor}) is gone.`,
-      `mysqld (process ${done.undo.server.pid}) is gone.`,
+      `mysqld (process ${hitOf(done.undo).pid}) is gone.`,
       `Nothing listens on port ${port}.`,
     ]);
     await act.undo(done);
@@ -160,14 +188,113 @@ describe("the server on a port", () => {
   test("is not killed where another one has taken its place since", async () => {
     await startSupervised();
     const act = actOf();
-    const action = { kind: "fault", fault: faultOf(true) } as const;
-    const undo = await act.prepare(action);
-    const replaced = { ...undo, server: { ...undo.server, startTicks: "1" } };
-    const performed = act.perform({ actionId: "a", action, undo: replaced });
+    const one = await prepare(act, faultOf(true));
+    const server = hitOf(one.undo);
+    const replaced = { ...one.undo, server: { ...server, startTicks: "1" } };
+    const performed = act.perform({ ...one, undo: replaced });
     await expect(performed).rejects.toMatchObject({ told: { code: "operator.fault_replaced" } });
-    expect(await isStillThere(undo.server)).toBe(true);
+    expect(await isStillThere(server)).toBe(true);
+  });
+
+  test("that lost its supervisor before the host operator died is given one again", async () => {
+    const supervisor = await startSupervised();
+    const act = actOf();
+    const one = await prepare(act, faultOf(false));
+    process.kill(supervisor, "SIGKILL");
+    await waitFor("the supervisor to be gone", limitMs, async () => !(await isAlive(supervisor)));
+    await act.undo(one);
+    expect(ordered).toEqual(["restart"]);
+    expect(undone).toHaveLength(1);
+  });
+
+  test("is left alone by the undo of what was never begun", async () => {
+    await startSupervised();
+    const act = actOf();
+    await act.undo(await prepare(act, faultOf(false)));
+    expect(ordered).toEqual([]);
   });
 });
+
+describe("the service of the server on a port", () => {
+  const stop = (): HostFault => ({ name: "stop_server", service: "mysql", port });
+
+  test("is stopped, and what the kernel shows then is the evidence; undone it is started", async () => {
+    await startServer();
+    const act = actOf();
+    const one = await prepare(act, stop());
+    onOrder = async () => process.kill(hitOf(one.undo).pid, "SIGTERM") && undefined;
+    const done = { ...one, undo: await act.perform(one) };
+    expect(codesOf(done)).toEqual(["operator.seen_gone", "operator.seen_silent"]);
+    expect(ordered).toEqual(["stop"]);
+    expect(await isStillThere(hitOf(one.undo))).toBe(false);
+    await act.undo(done);
+    await act.undo(done);
+    expect(undone.map(({ undo }) => undo.before)).toEqual(["running", "running"]);
+    expect(act.listByHand(done)).toEqual(["service mysql start"]);
+  });
+
+  test("is no fault where something listens there again", async () => {
+    await startSupervised();
+    const act = actOf();
+    const one = await prepare(act, stop());
+    onOrder = async () => {
+      process.kill(hitOf(one.undo).pid, "SIGTERM");
+      await waitFor("another one to listen", limitMs, async () => {
+        return !(await isStillThere(hitOf(one.undo))) && isListening();
+      });
+    };
+    await expect(act.perform(one)).rejects.toMatchObject({ told: { code: "operator.fault_restarted" } });
+  });
+});
+
+describe("a frozen server", () => {
+  const freeze = (): HostFault => ({ name: "freeze_server", port });
+
+  test("has each of its threads stopped, and goes on once undone, as often as that is done", async () => {
+    await startServer();
+    const act = actOf();
+    const done = await perform(act, freeze());
+    const { pid } = hitOf(done.undo);
+    const threads = readdirSync(`/proc/${pid}/task`).length;
+    expect(threads).toBeGreaterThan(1);
+    expect(done.undo.evidence?.seen[0]).toMatchObject({ code: "operator.seen_frozen", params: { threads } });
+    expect(statesOf(pid)).toEqual(["T"]);
+    expect(act.listByHand(done)).toEqual([`kill -CONT ${pid}`]);
+    await act.undo(done);
+    await act.undo(done);
+    expect(statesOf(pid)).not.toContain("T");
+  });
+
+  test("that somebody else has stopped is not taken for a fault", async () => {
+    await startServer();
+    const [child] = children;
+    child?.kill("SIGSTOP");
+    await waitFor("it to be stopped", limitMs, () => statesOf(child?.pid ?? 0)[0] === "T");
+    await expect(prepare(actOf(), freeze())).rejects.toMatchObject({
+      reasons: [{ code: "operator.fault_frozen_before" }],
+    });
+  });
+
+  test("that has ended meanwhile, or whose number is another's, is left alone by the undo", async () => {
+    await startServer();
+    const act = actOf();
+    const done = await perform(act, freeze());
+    const server = hitOf(done.undo);
+    await act.undo({ ...done, undo: { ...done.undo, server: { ...server, startTicks: "1" } } });
+    expect(statesOf(server.pid)).toEqual(["T"]);
+    process.kill(server.pid, "SIGKILL");
+    await waitFor("it to be gone", limitMs, async () => !(await isStillThere(server)));
+    await act.undo(done);
+  });
+});
+
+/** Of its threads, each once. */
+function statesOf(pid: number): string[] {
+  const stats = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8"),
+  );
+  return [...new Set(stats.map((text) => text.charAt(text.lastIndexOf(")") + 2)))];
+}
 
 describe("nothing is begun", () => {
   const refusalOf = async (restarts = true, act = actOf()): Promise<string[]> => {

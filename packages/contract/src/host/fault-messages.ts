@@ -1,0 +1,96 @@
+import { catalog } from "../message/catalog/catalog";
+
+/** What the host operator says of the faults of a drill: why none is begun, and what was seen of one. */
+export const hostFaultMessages = catalog(
+  {
+    "operator.fault_no_server": "Nothing listens on port {port}.",
+    "operator.fault_other_process": "{name} listens on port {port}, which is not a MySQL server.",
+    "operator.fault_several": "More than one program listens on port {port}.",
+    "operator.fault_stopped": "{service} is stopped, so the server on port {port} is not its own.",
+    "operator.fault_other_service": "The server on port {port} (process {pid}) does not belong to {service}.",
+    "operator.fault_supervisor":
+      "{name} would start the server again, and the host operator cannot keep it from that.",
+    "operator.fault_replaced": "{name} (process {pid}) ended by itself before the fault.",
+    "operator.fault_unit": "systemd would start {unit} again (Restart={restart}).",
+    "operator.fault_unseen":
+      "{limitMs:duration} after SIGKILL, {name} (process {pid}) or its socket on port {port} was still there.",
+    "operator.fault_still_open":
+      "{limitMs:duration} after its service was stopped, {name} (process {pid}) or its socket on port {port} was still there.",
+    "operator.fault_restarted": "Something listens on port {port} again: the server did not stay down.",
+    "operator.fault_alive": "{limitMs:duration} after SIGKILL, {name} (process {pid}) was still there.",
+    "operator.fault_frozen_before": "{name} (process {pid}) is stopped already, by somebody else.",
+    "operator.fault_not_frozen":
+      "{limitMs:duration} after SIGSTOP, some thread of {name} (process {pid}) still ran.",
+    "operator.fault_not_thawed":
+      "{limitMs:duration} after SIGCONT, some thread of {name} (process {pid}) was still stopped.",
+    "operator.fault_no_agent": "No agent runs on this host under its supervisor.",
+    "operator.fault_several_agents":
+      "More than one agent runs on this host: one release is taking over from another.",
+    "operator.fault_agent_absent": "{limitMs:duration} after it was started, no agent runs on this host.",
+    "operator.fault_no_device": "No network interface of this host has an address.",
+    "operator.fault_spared_peer": "{addresses:list} would be cut off and spared at once.",
+    "operator.fault_no_cut":
+      "This host cannot drop frames at its interfaces. For what comes in that takes nftables with the family netdev, for what goes out also Linux 5.16 or later and nft 1.0.1 or later. nft: {error}",
+    "operator.fault_cut_late": "The deadline of the cut has passed.",
+    "operator.fault_cut_unseen": "The kernel does not list the rules of the cut as in force.",
+    "operator.fault_cut_left": "The kernel still lists the table {table}.",
+    "operator.seen_gone": "{name} (process {pid}) is gone.",
+    "operator.seen_silent": "Nothing listens on port {port}.",
+    "operator.seen_closed": "Its socket on port {port} is closed; another one is open there by now.",
+    "operator.seen_no_restart": "systemd does not start {unit} again.",
+    "operator.seen_frozen":
+      "The kernel shows {name} (process {pid}) stopped, with each of its {threads} threads.",
+    "operator.seen_watchdog":
+      "{afterMs:duration} after it was stopped, {name} (process {pid}) was gone: its watchdog kills an agent that stands still.",
+    "operator.seen_new_agent": "The agent runs again, as process {pid}.",
+    "operator.seen_cut":
+      "The kernel lists the rules of the cut on {devices:list}. They end by themselves {leftMs:duration} later.",
+    "operator.seen_dropped_in": "It has counted {frames} frames from outside that it dropped.",
+    "operator.seen_dropped_out": "It has counted {frames} frames of this host that it dropped.",
+    "operator.seen_none_in": "In {waitMs:duration} no frame came that it could drop.",
+    "operator.seen_none_out": "In {waitMs:duration} this host sent no frame that it could drop.",
+  },
+  {
+    "operator.fault_no_server": "没有程序监听端口 {port}。",
+    "operator.fault_other_process": "监听端口 {port} 的是 {name}，它不是 MySQL 服务器。",
+    "operator.fault_several": "有多个程序监听端口 {port}。",
+    "operator.fault_stopped": "{service} 已停止，因此端口 {port} 上的服务器不属于它。",
+    "operator.fault_other_service": "端口 {port} 上的服务器（进程 {pid}）不属于 {service}。",
+    "operator.fault_supervisor": "{name} 会重新启动该服务器，而主机操作进程无法阻止它。",
+    "operator.fault_replaced": "{name}（进程 {pid}）在故障之前已自行结束。",
+    "operator.fault_unit": "systemd 会重新启动 {unit}（Restart={restart}）。",
+    "operator.fault_unseen":
+      "发送 SIGKILL {limitMs:duration}后，{name}（进程 {pid}）或其在端口 {port} 上的套接字仍然存在。",
+    "operator.fault_still_open":
+      "停止服务 {limitMs:duration}后，{name}（进程 {pid}）或其在端口 {port} 上的套接字仍然存在。",
+    "operator.fault_restarted": "端口 {port} 又有程序监听：该服务器没有保持停止。",
+    "operator.fault_alive": "发送 SIGKILL {limitMs:duration}后，{name}（进程 {pid}）仍然存在。",
+    "operator.fault_frozen_before": "{name}（进程 {pid}）已被他人暂停。",
+    "operator.fault_not_frozen": "发送 SIGSTOP {limitMs:duration}后，{name}（进程 {pid}）仍有线程在运行。",
+    "operator.fault_not_thawed":
+      "发送 SIGCONT {limitMs:duration}后，{name}（进程 {pid}）仍有线程处于暂停状态。",
+    "operator.fault_no_agent": "本机上没有受监管程序管理的代理在运行。",
+    "operator.fault_several_agents": "本机上有多个代理在运行：一个版本正在接替另一个版本。",
+    "operator.fault_agent_absent": "启动 {limitMs:duration}后，本机上仍没有代理在运行。",
+    "operator.fault_no_device": "本机没有任何网络接口配有地址。",
+    "operator.fault_spared_peer": "{addresses:list} 不能既被切断又被保留。",
+    "operator.fault_no_cut":
+      "本机无法在网络接口上丢弃帧。丢弃进入的帧需要 nftables 支持 netdev 族；丢弃发出的帧还需要 Linux 5.16 及以上和 nft 1.0.1 及以上。nft：{error}",
+    "operator.fault_cut_late": "切断的期限已过。",
+    "operator.fault_cut_unseen": "内核没有列出生效的切断规则。",
+    "operator.fault_cut_left": "内核仍列出表 {table}。",
+    "operator.seen_gone": "{name}（进程 {pid}）已消失。",
+    "operator.seen_silent": "没有程序监听端口 {port}。",
+    "operator.seen_closed": "其在端口 {port} 上的套接字已关闭；该端口上现在已打开另一个。",
+    "operator.seen_no_restart": "systemd 不会重新启动 {unit}。",
+    "operator.seen_frozen": "内核显示 {name}（进程 {pid}）及其全部 {threads} 个线程均已暂停。",
+    "operator.seen_watchdog":
+      "暂停 {afterMs:duration}后，{name}（进程 {pid}）已消失：其看门狗会终止停滞的代理。",
+    "operator.seen_new_agent": "代理已重新运行，进程为 {pid}。",
+    "operator.seen_cut": "内核列出了 {devices:list} 上的切断规则。这些规则将在 {leftMs:duration}后自行失效。",
+    "operator.seen_dropped_in": "内核已计数丢弃 {frames} 个来自外部的帧。",
+    "operator.seen_dropped_out": "内核已计数丢弃 {frames} 个本机发出的帧。",
+    "operator.seen_none_in": "{waitMs:duration}内没有可丢弃的帧到达。",
+    "operator.seen_none_out": "{waitMs:duration}内本机没有发出可丢弃的帧。",
+  },
+);
