@@ -58,13 +58,15 @@ case $1 in
     [ ! -e pid ] || grep -q '^State:.[^Z]' "/proc/$(cat pid)/status" 2>/dev/null || exit 3
     ;;
   start) hold start; [ ! -e broken ] || exit 1; [ ! -e port ] || launch >/dev/null 2>&1; echo running >state ;;
-  stop) hold before; echo stopped >state; hold after ;;
+  stop) hold before; [ ! -e pid ] || kill "$(cat pid)" 2>/dev/null; echo stopped >state; hold after ;;
 esac
 `;
 
 interface StartOptions {
   readonly hasSmallDisk?: boolean;
   readonly hasMemory?: boolean;
+  /** The network namespace that is its host's; without one it is that of the test. */
+  readonly namespace?: string | null;
 }
 
 /** A host operator with a service 'mysql' and whatever files a test makes below `/etc/mysql`, on an address helper's test host. */
@@ -110,7 +112,11 @@ export class HostOperatorHost {
    * Starts it, as its supervisor does; with `hasSmallDisk` what it keeps is on a disk that `fillDisk` fills, and without
    * `hasMemory` its host has no folder that is in memory.
    */
-  async start({ hasSmallDisk = false, hasMemory = true }: StartOptions = {}): Promise<void> {
+  async start({
+    hasSmallDisk = false,
+    hasMemory = true,
+    namespace = null,
+  }: StartOptions = {}): Promise<void> {
     const { root, layout } = this.#host;
     const small = path.join(root, "small");
     if (hasSmallDisk) writeFileSync(small, "");
@@ -131,7 +137,9 @@ export class HostOperatorHost {
       folder,
       ...program,
     ];
-    this.#child = spawn("unshare", unshare, {
+    const inside = namespace === null ? [] : ["ip", "netns", "exec", namespace];
+    const [command = "", ...args] = [...inside, "unshare", ...unshare];
+    this.#child = spawn(command, args, {
       env: { ...process.env, PRIMACY_AGENT_ROOT: root },
       stdio: ["ignore", "inherit", "inherit"],
     });

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type {
+  HostActionRecord,
+  HostActionState,
+  HostFault,
+  HostOperatorAnswer,
+  HostOperatorTask,
+} from "@primacy/contract/agent";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findFreePort } from "../testing/free-port";
+import { HostOperatorHost, listPorts } from "../testing/host-operator-process";
+import { createNamespacePair, type NamespacePair } from "../testing/network-namespace";
+import { createTestAuthority, type KeyPair, type TestAuthority } from "../testing/test-authority";
+import { waitFor } from "../testing/wait-for";
+import { monotonicMs } from "../vip/address/types";
+
+const hourMs = 3_500_000;
+const limitMs = 30_000;
+
+const order = (fault: HostFault, forMs = hourMs): HostOperatorTask => ({
+  verb: "act",
+  action: { kind: "fault", fault },
+  undoAtMs: monotonicMs() + forMs,
+});
+
+function actionOf(answer: HostOperatorAnswer): HostActionRecord {
+  if (answer.kind !== "action") throw new Error(`not an act: ${JSON.stringify(answer)}`);
+  return answer.action;
+}
+
+const seenOf = ({ evidence }: HostActionRecord): unknown => evidence?.seen.map(({ code }) => code);
+
+/** Of all threads of a process, each once. */
+function statesOf(pid: number): string[] {
+  const stats = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8"),
+  );
+  return [...new Set(stats.map((text) => text.charAt(text.lastIndexOf(")") + 2)))];
+}
+
+let authority: TestAuthority;
+let console: KeyPair;
+let host: HostOperatorHost;
+
+beforeAll(async () => {
+  authority = await createTestAuthority();
+  console = await authority.issue({ kind: "console", consoleId: authority.consoleId });
+});
+beforeEach(async () => {
+  host = await HostOperatorHost.create(authority, console);
+});
+afterEach(() => host.dispose());
+
+async function awaitState(actionId: string, state: HostActionState): Promise<HostActionRecord> {
+  return waitFor(`the act to be ${state}`, limitMs, async () => {
+    const { actions } = await host.report();
+    return actions.find((one) => one.actionId === actionId && one.state === state) ?? null;
+  });
+}
+
+/** As the journal had it when the host operator died between an act and its record. */
+function forget(actionId: string): void {
+  const file = path.join(host.layout.operatorJournalFolder, `${actionId}.json`);
+  const record = JSON.parse(readFileSync(file, "utf8"));
+  const planned = { ...record, state: "planned", undo: { ...record.undo, evidence: null } };
+  writeFileSync(file, JSON.stringify(planned), { mode: 0o600 });
+}
+
+describe("the host operator, of a server", () => {
+  let port: number;
+  let pid: number;
+  beforeEach(async () => {
+    port = await findFreePort();
+    pid = await host.startServer(port);
+    await host.start();
+  });
+  const freeze = (forMs?: number): Promise<HostOperatorAnswer> =>
+    host.order(order({ name: "freeze_server", port }, forMs));
+
+  test("freezes it, lets nobody else at it, and thaws it at the deadline by itself", async () => {
+    const frozen = actionOf(await freeze(3_000));
+    expect(frozen).toMatchObject({ state: "acted", kind: "fault", target: `port ${port}` });
+    expect([seenOf(frozen), statesOf(pid)]).toEqual([["operator.seen_frozen"], ["T"]]);
+    const stop = await host.order(order({ name: "stop_server", service: "mysql", port }));
+    expect(stop).toMatchObject({ kind: "refused", reasons: [{ code: "operator.busy" }] });
+    expect(await awaitState(frozen.actionId, "undone")).toMatchObject({
+      reason: { code: "operator.deadline_passed" },
+      evidence: frozen.evidence,
+    });
+    expect(statesOf(pid)).not.toContain("T");
+  });
+
+  test("thaws what the one before it had frozen and not written down, and leaves a boot what it ended", async () => {
+    const first = actionOf(await freeze());
+    await host.kill();
+    forget(first.actionId);
+    await host.start();
+    expect(await awaitState(first.actionId, "failed")).toMatchObject({
+      reason: { code: "operator.interrupted" },
+    });
+    expect(statesOf(pid)).not.toContain("T");
+    const second = actionOf(await freeze());
+    await host.reboot();
+    expect(await awaitState(second.actionId, "undone")).toMatchObject({ reason: { code: "operator.boot" } });
+  });
+
+  test("stops its service, tells what it saw of that, and starts it by order", async () => {
+    const stopped = actionOf(await host.order(order({ name: "stop_server", service: "mysql", port })));
+    expect(stopped).toMatchObject({ state: "acted", target: "mysql" });
+    expect(seenOf(stopped)).toEqual(["operator.seen_gone", "operator.seen_silent"]);
+    expect(await listPorts()).not.toContain(port);
+    const { actionId } = stopped;
+    expect(actionOf(await host.order({ verb: "undo", actionId }))).toMatchObject({ state: "undone" });
+    await waitFor("the server to listen", limitMs, async () => (await listPorts()).includes(port));
+  });
+});
+
+describe("the host operator, of a network", () => {
+  let pair: NamespacePair;
+  beforeEach(async () => {
+    pair = createNamespacePair();
+    await host.start({ namespace: pair.a });
+  });
+  afterEach(async () => {
+    await host.kill();
+    pair.dispose();
+  });
+
+  const cut = (forMs: number): Promise<HostOperatorAnswer> =>
+    host.order(order({ name: "cut", peers: null, spares: [], drops: "both" }, forMs));
+  const answers = (): boolean =>
+    pair.tryRun(pair.b, "arping", "-f", "-c", "1", "-w", "1", "-I", "eth0", "10.99.0.1") !== null;
+  const hasTable = (): boolean => pair.run(pair.a, "nft", "list", "tables").includes("primacy_drill");
+
+  test("cuts its host off until the deadline, which it keeps itself; a report says what was seen", async () => {
+    const made = actionOf(await cut(3_000));
+    expect(made).toMatchObject({ state: "acted", target: "network" });
+    expect(seenOf(made)).toEqual(expect.arrayContaining(["operator.seen_cut", "operator.seen_dropped_out"]));
+    expect(answers()).toBe(false);
+    await awaitState(made.actionId, "undone");
+    expect([answers(), hasTable()]).toEqual([true, false]);
+  });
+
+  test("dead, it is not needed for the end of a cut; the next one deletes the table", async () => {
+    const made = actionOf(await cut(4_000));
+    await host.kill();
+    expect(answers()).toBe(false);
+    await waitFor("the kernel to end it", limitMs, () => answers());
+    expect(hasTable()).toBe(true);
+    await host.start({ namespace: pair.a });
+    expect(await awaitState(made.actionId, "undone")).toMatchObject({
+      reason: { code: "operator.deadline_passed" },
+    });
+    expect(hasTable()).toBe(false);
+  });
+
+  test("undoes a cut that the one before it had made and not written down", async () => {
+    const made = actionOf(await cut(hourMs));
+    await host.kill();
+    forget(made.actionId);
+    await host.start({ namespace: pair.a });
+    await awaitState(made.actionId, "failed");
+    expect([answers(), hasTable()]).toEqual([true, false]);
+  });
+});
