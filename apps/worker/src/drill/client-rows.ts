@@ -6,6 +6,7 @@ import type { WorkerContext } from "../context";
 import { findPrimaryMember, nameOfMember } from "../endpoint/look-through";
 import { connectServer, type ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
+import { observeMembers } from "../switchover-steps/observe-members";
 
 const table = "`primacy`.`verify`";
 /** Behind the number of a row: it has 12 hexadecimal digits. */
@@ -25,9 +26,12 @@ export async function readLedgers(
   { clusterId, ways }: Pick<DrillInput, "clusterId" | "ways">,
   signal: AbortSignal,
 ): Promise<readonly DrillLedger[]> {
-  const { cluster } = await loadCluster(worker.db, clusterId);
+  const loaded = await loadCluster(worker.db, clusterId);
+  const { cluster } = loaded;
   const account = await getAccount(worker.db, clusterId, "verify");
-  const primary = await findPrimaryMember(worker, clusterId, signal);
+  // By the majority: one that is cut off calls itself the primary too.
+  const { members } = await observeMembers(worker, loaded, { targetMemberId: "" }, signal);
+  const primaryId = members.find(({ isPrimary }) => isPrimary)?.memberId;
   return Promise.all(
     cluster.members.map(async (member) => {
       const read = async (connection: ServerConnection): Promise<NonNullable<DrillLedger["rows"]>> => {
@@ -35,7 +39,7 @@ export async function readLedgers(
         for (const { run } of ways) rows.push(await readRun(connection, run, signal));
         return rows;
       };
-      const isPrimary = member.id === primary?.id;
+      const isPrimary = member.id === primaryId;
       const about = { server: nameOfMember(member), isPrimary };
       try {
         const connection = await connectServer(endpointOf(member), account, signal);

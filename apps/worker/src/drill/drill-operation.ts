@@ -7,6 +7,7 @@ import {
   type DrillInput,
   type DrillSnapshot,
   type DrillStep,
+  foreseenMs,
   planDrill,
   waitOf,
 } from "@primacy/core/drill";
@@ -52,18 +53,21 @@ export async function judgeAsked(
 }
 
 function toInput(drillId: string, clusterId: string, snapshot: DrillSnapshot): DrillInput | null {
-  const { request, target, observer, ways, estimate } = snapshot;
-  if (target === null || observer === null || target.service === null) return null;
-  const { memberId, serverUuid, name, address, port, hostId, service } = target;
+  const { request, primary, target, other, observer, ways } = snapshot;
+  if (primary === null || target === null || observer === null) return null;
+  const { operator: _operator, canFault: _canFault, consoleAddress, ...hit } = target;
   return {
     drillId,
     clusterId,
     fault: request.fault,
-    target: { memberId, serverUuid, name, address, port, hostId, service },
+    primary,
+    target: hit,
+    other,
+    consoleAddress,
     observer: { hostId: observer.hostId, name: observer.name },
     ways: ways.map(({ endpoint, label, isVip }) => ({ endpoint, label, isVip, run: randomUUID() })),
     objectiveMs: request.objectiveMs,
-    waitMs: waitOf(request, estimate),
+    waitMs: waitOf(request, foreseenMs({ ...snapshot, fault: request.fault })),
   };
 }
 
@@ -116,6 +120,7 @@ async function findEnding({ worker, operation }: OperationContext, state: FinalS
   const fault = steps.find(({ code }) => code === "drill.fault");
   const isMade =
     fault !== undefined && steps.some((step) => step.ordinal > fault.ordinal && step.startedAt !== null);
+  const isUnmade = failed?.detail?.code === "failure.drill_not_made";
   const stopped = state === "cancelled" ? message("why.drill_stopped") : message("why.drill_incomplete");
-  return { kind: isMade ? "broken_off" : "not_tested", reason: failed?.detail ?? stopped };
+  return { kind: isMade && !isUnmade ? "broken_off" : "not_tested", reason: failed?.detail ?? stopped };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { DowntimeEstimate, Message, ProbeSample } from "@primacy/contract";
+import type { Message, ProbeSample } from "@primacy/contract";
 import type { FaultEvidence } from "@primacy/contract/agent";
 import type { DrillFrame, DrillInput, DrillLedger, DrillRecord, DrillServer } from "@primacy/core/drill";
 import type { AgentTarget } from "../agent-client/agent-client";
@@ -7,6 +7,7 @@ import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { helloOf } from "../observe/greet-agent";
 import { HostClock } from "./host-clock";
+import type { DrillForecast } from "./read-estimate";
 
 /** A host whose agent is listened to, with the server that it carries. */
 export interface RecordedHost extends DrillServer {
@@ -19,7 +20,7 @@ export interface RecorderParts {
   readonly input: DrillInput;
   readonly hosts: readonly RecordedHost[];
   readonly observer: AgentTarget;
-  readonly estimate: DowntimeEstimate | null;
+  readonly forecast: DrillForecast;
 }
 
 const askEveryMs = 250;
@@ -40,7 +41,7 @@ export class DrillRecorder {
   readonly #startedMs = performance.now();
   #next = 0;
   #armedMs: number | null = null;
-  #evidence: FaultEvidence | null = null;
+  #evidence: { readonly told: FaultEvidence; readonly by: "host" | "console" } | null = null;
   #healBegunMs: number | null = null;
   #healedMs: number | null = null;
   #ledgers: readonly DrillLedger[] = [];
@@ -94,9 +95,19 @@ export class DrillRecorder {
     this.#armedMs = performance.now();
   }
 
-  /** It took effect. */
-  noteFault(evidence: FaultEvidence): void {
-    this.#evidence = evidence;
+  /** It took effect, as the host of the target tells by its own clock. May be told late, and twice. */
+  noteFault(told: FaultEvidence): void {
+    this.#evidence ??= { told, by: "host" };
+  }
+
+  /** It took effect, as this process saw it by its own clock. */
+  noteOwnFault(told: FaultEvidence): void {
+    this.#evidence ??= { told, by: "console" };
+  }
+
+  /** Whether it is known that the fault took effect. */
+  get isFaultKnown(): boolean {
+    return this.#evidence !== null;
   }
 
   /** What the servers have of the clients' rows, and since when they were asked. */
@@ -117,16 +128,18 @@ export class DrillRecorder {
 
   /** All that is recorded by now. */
   read(): DrillRecord {
-    const { input, hosts, observer, estimate } = this.#parts;
-    const { fault, target, ways, objectiveMs } = input;
+    const { input, hosts, observer, forecast } = this.#parts;
+    const { fault, primary, target, other, ways, objectiveMs } = input;
     const servers = hosts.map(({ serverUuid, name, hostId }) => ({ serverUuid, name, hostId }));
     return {
       fault,
-      target: { serverUuid: target.serverUuid, name: target.name, hostId: target.hostId },
+      primary: toServer(primary),
+      target: toServer(target),
+      other: other && toServer(other),
       servers,
       ways,
       objectiveMs,
-      estimate,
+      ...forecast,
       startedMs: this.#startedMs,
       nowMs: performance.now(),
       armedMs: this.#armedMs,
@@ -160,8 +173,9 @@ export class DrillRecorder {
   #readInjection(): DrillRecord["injection"] {
     if (this.#evidence === null) return null;
     const { hostId, name } = this.#parts.input.target;
+    const { actedMs, seenMs, seen } = this.#evidence.told;
+    if (this.#evidence.by === "console") return { actedMs, seenMs, errorMs: 0, seenBy: null, seen };
     const { offsetMs, errorMs } = this.#offsetOf(hostId);
-    const { actedMs, seenMs, seen } = this.#evidence;
     return { actedMs: actedMs + offsetMs, seenMs: seenMs + offsetMs, errorMs, seenBy: name, seen };
   }
 
@@ -217,6 +231,10 @@ export class DrillRecorder {
       if (report.state === "lost") this.#lost = report.reason ?? "-";
     }
   }
+}
+
+function toServer({ serverUuid, name, hostId }: DrillServer): DrillServer {
+  return { serverUuid, name, hostId };
 }
 
 /** The recorders of this process, by their drill. */

@@ -1,23 +1,29 @@
-import { message, paramsWith } from "@primacy/contract";
-import type { HostAction } from "@primacy/contract/agent";
-import { type DrillInput, undoAfterMs } from "@primacy/core/drill";
+import { type Message, message, paramsWith } from "@primacy/contract";
+import type { HostActionRecord } from "@primacy/contract/agent";
+import { type DrillInput, traitsOf } from "@primacy/core/drill";
 import { z } from "zod";
 import { findPrimaryMember } from "../endpoint/look-through";
-import { defineStep, type StepContext } from "../operation/executor";
+import { defineStep, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
+import { askFault, orderFault } from "./ask-fault";
 import { awaitWhole } from "./await-whole";
-import { findRecorder } from "./drill-recorder";
+import { type DrillRecorder, findRecorder } from "./drill-recorder";
+import { orderSwitchover } from "./order-switchover";
 import { DrillStepInput } from "./step-input";
-import { faultOf, openFaultSession, undoFault } from "./undo-fault";
+import { undoFault } from "./undo-fault";
 import { requireProbe } from "./watch-step";
 
+/** The agent that is hit answers no more, as a rule: who waits for longer than its connection takes to break sees nothing more. */
+const answerLimitMs = 2_000;
+
 /**
- * Has the host make the fault, and takes its word for it only where it saw the effect. The host undoes it at its deadline by itself, whatever
- * becomes of the console. Undone, the host heals it now, and the group is waited for.
+ * Has the fault made, and takes the word of its host for it only where that saw the effect. The host undoes it at its deadline by itself,
+ * whatever becomes of the console. One that hits the agent is told of later: see {@link noteFault}. Undone, the host heals it now, and the group is
+ * waited for.
  */
 export const faultStep = defineStep<DrillInput, object>({
   input: DrillStepInput,
-  timeoutMs: 60_000,
+  timeoutMs: 420_000,
   // An order that is under way cannot be stopped, and has to be known for it to be undone.
   onCancel: "completes",
   undo: {
@@ -34,31 +40,54 @@ export const faultStep = defineStep<DrillInput, object>({
     if (recorder === null)
       throw new StepFailure("failure.drill_lost_sight", { changedNothing: isFirst(context) });
     requireProbe(recorder, input.observer.name);
-    const { target } = input;
-    const primary = await findPrimaryMember(context.worker, input.clusterId, signal);
-    if (context.isCancelRequested() || primary?.id !== target.memberId)
+    const { fault, primary } = input;
+    const now = await findPrimaryMember(context.worker, input.clusterId, signal);
+    if (context.isCancelRequested() || now?.id !== primary.memberId)
       throw new StepFailure("failure.drill_changed", {
-        params: { member: target.name },
+        params: { member: primary.name },
         changedNothing: isFirst(context),
       });
-    const session = await openFaultSession(context, input, signal);
-    recorder.arm();
-    const { service, port } = target;
-    const fault = { name: "kill_server", service, port, restarts: input.fault.restarts } as const;
-    const action: HostAction = { kind: "fault", fault };
-    const actionId = faultOf(input);
-    const done = await session.act(action, { undoAfterMs: undoAfterMs(input), actionId }, signal);
-    if (done.evidence === undefined || done.state === "failed") {
-      const reason = done.reason ?? message("why.drill_no_evidence");
-      throw new StepFailure("failure.drill_not_made", {
-        params: paramsWith({ host: target.name }, { reason }),
-      });
+    if (fault.kind === "switchover") return orderSwitchover(context, input, recorder, signal);
+    if (traitsOf(fault).hitsAgent) {
+      recorder.arm();
+      const told = await askFault(context, input, answerLimitMs, signal);
+      if (told === null || !noteFault(recorder, input, told))
+        return { kind: "done", detail: message("detail.drill_ordered", { host: input.target.name }) };
+    } else {
+      const told = await orderFault(context, input, () => recorder.arm(), signal);
+      if (!noteFault(recorder, input, told)) throw notMade(input, message("why.drill_no_evidence"));
     }
-    recorder.noteFault(done.evidence);
-    const ms = Math.round(done.evidence.seenMs - done.evidence.actedMs);
-    return { kind: "done", detail: message("detail.drill_injected", { ms }) };
+    return describeEffect(recorder);
   },
 });
+
+/**
+ * Notes that the fault took effect, as its host tells; false: it has not told yet. Throws `StepFailure` `drill_not_made` where it did not.
+ */
+export function noteFault(
+  recorder: DrillRecorder,
+  input: DrillInput,
+  { evidence, state, reason }: HostActionRecord,
+): boolean {
+  if (evidence !== undefined && state !== "failed") {
+    recorder.noteFault(evidence);
+    return true;
+  }
+  if (state === "planned") return false;
+  throw notMade(input, reason ?? message("why.drill_no_evidence"));
+}
+
+function notMade({ target }: DrillInput, reason: Message): StepFailure {
+  return new StepFailure("failure.drill_not_made", {
+    params: paramsWith({ host: target.name }, { reason }),
+  });
+}
+
+function describeEffect(recorder: DrillRecorder): StepOutcome {
+  const { injection } = recorder.read();
+  const ms = injection === null ? 0 : Math.round(injection.seenMs - injection.actedMs);
+  return { kind: "done", detail: message("detail.drill_injected", { ms }) };
+}
 
 function isFirst({ step }: StepContext): boolean {
   return step.attempt === 1;

@@ -35,11 +35,12 @@ export const drillCheckOperation: OperationDefinition = defineOperation<LookInpu
       undo: { kind: "nothing" },
       async execute(context, { request }, signal) {
         const { snapshot, report, planned } = await judgeAsked(context, request, signal);
-        const { target, observer, estimate } = snapshot;
+        const { target, other, observer, estimate } = snapshot;
         const output: DrillCheck = {
           report,
           plan: planned === null ? { steps: [], consequences: [] } : toPlan(planned),
           target: target === null ? null : { memberId: target.memberId, name: target.name },
+          other: other === null ? null : { memberId: other.memberId, name: other.name },
           observer: observer === null ? null : { hostId: observer.hostId, name: observer.name },
           predicted: estimate,
         };

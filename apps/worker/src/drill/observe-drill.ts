@@ -1,37 +1,26 @@
-import type { DowntimeEstimate, DrillRequest, Host } from "@primacy/contract";
+import type { DrillRequest, Host } from "@primacy/contract";
 import {
   chooseObserver,
+  chooseParties,
+  type DrillMember,
   type DrillObserverSight,
   type DrillSnapshot,
-  type DrillTargetSight,
   type DrillWaySight,
+  namedSecondary,
   type SeenDrillWay,
 } from "@primacy/core/drill";
 import { type ListedEndpoint, listEndpoints } from "@primacy/core/endpoint";
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { agentOf, type LoadedCluster } from "../cluster-record/load-cluster";
+import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { lookThrough, nameOfMember } from "../endpoint/look-through";
-import { OperatorSession } from "../host-operator/operator-session";
 import { greetAgent } from "../observe/greet-agent";
-import { StepFailure } from "../operation/failure";
 import { observeMembers } from "../switchover-steps/observe-members";
+import { type DrillTask, listAddresses, observeOther, observeTarget, toDrillMember } from "./observe-parties";
 import { readEstimate } from "./read-estimate";
 
-/** For whom is looked. */
-export interface DrillTask {
-  readonly worker: WorkerContext;
-  readonly loaded: LoadedCluster;
-  readonly operationId: string;
-  readonly requestedBy: string;
-}
-
-const lookMs = 60_000;
-/** By which name the service manager may know the server. */
-const services = ["mysql", "mysqld", "mariadb"] as const;
-
-/** Looks at the group, the host that is to be hit, the one that plays the clients, and each way. Changes nothing. */
+/** Looks at the group, the hosts that have a part in the drill, the one that plays the clients, and each way. Changes nothing. */
 export async function observeDrill(
   task: DrillTask,
   request: DrillRequest,
@@ -41,15 +30,29 @@ export async function observeDrill(
   const { cluster } = loaded;
   const seen = await observeMembers(worker, loaded, { targetMemberId: "" }, signal);
   const primaryId = seen.members.find(({ isPrimary }) => isPrimary)?.memberId;
-  const primary = cluster.members.find(({ id }) => id === primaryId) ?? null;
-  const [target, observer, ways, estimate]: readonly [
-    DrillTargetSight | null,
-    DrillObserverSight | null,
-    readonly SeenDrillWay[],
-    DowntimeEstimate | null,
-  ] = await Promise.all([
-    observeTarget(task, primary, signal),
-    observeObserver(task, request, primary, signal),
+  const candidates = cluster.members.map((record) => ({
+    record,
+    memberId: record.id,
+    name: nameOfMember(record),
+    hostId: record.hostId,
+    isPrimary: record.id === primaryId,
+  }));
+  const primary = candidates.find(({ isPrimary }) => isPrimary)?.record ?? null;
+  const watching = await chooseWatching(task, request, primary);
+  const parties = chooseParties(request.fault, candidates, watching?.id ?? null);
+  const toMember = (party: { readonly record: MemberRecord } | null | undefined): DrillMember | null =>
+    party == null ? null : toDrillMember(party.record);
+  const [target, other] = [toMember(parties?.target), toMember(parties?.other)];
+  const rest = cluster.members.filter(({ id }) => id !== target?.memberId);
+  const [seenTarget, seenOther, addresses, observer, ways, forecast] = await Promise.all([
+    target === null ? null : observeTarget(task, request.fault, target, signal),
+    other === null ? null : observeOther(task, other, signal),
+    listAddresses(
+      task,
+      rest.map(({ address, hostId }) => ({ address, hostId: hostId ?? "" })),
+      signal,
+    ),
+    watching === null ? null : observeObserver(worker, watching, signal),
     observeWays(task, request, primary, signal),
     readEstimate(worker, loaded, request.fault, signal),
   ]);
@@ -59,77 +62,44 @@ export async function observeDrill(
     allowsDrills: cluster.allowsDrills,
     isSinglePrimary: seen.isSinglePrimary,
     members: seen.members.map(({ name, state }) => ({ name, state })),
-    target,
+    primary: primary === null ? null : toDrillMember(primary),
+    target: seenTarget,
+    other: seenOther,
+    othersAddresses: addresses.flat(),
     observer,
     ways,
-    estimate,
+    ...forecast,
   };
 }
 
-async function observeTarget(
-  task: DrillTask,
-  primary: MemberRecord | null,
-  signal: AbortSignal,
-): Promise<DrillTargetSight | null> {
-  const host = task.loaded.hosts.find(({ id }) => id === primary?.hostId);
-  if (primary === null || host === undefined) return null;
-  const { id: memberId, serverUuid, address, port } = primary;
-  const about = { memberId, serverUuid, name: nameOfMember(primary), address, port, hostId: host.id };
-  try {
-    const hello = await greetAgent(task.worker, agentOf(host, null), signal);
-    const operator = hello.operator?.state ?? "off";
-    const canFault = hello.abilities.includes("host_fault");
-    const service = operator === "running" ? await findService(task, host, signal) : null;
-    return { ...about, operator, canFault, service };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof AgentFailure)) throw error;
-    const operator = { kind: "agent", reason: error.explanation } as const;
-    return { ...about, operator, canFault: false, service: null };
-  }
-}
-
-/** The service that runs on the host, of those that are a MySQL server. */
-async function findService(
-  { worker, loaded, operationId, requestedBy }: DrillTask,
-  host: Host,
-  signal: AbortSignal,
-): Promise<string | null> {
-  const { id: clusterId, epoch } = loaded.cluster;
-  const grantedTo = { who: requestedBy, operationId };
-  const scope = { clusterId, epoch, grantedTo, kinds: ["service"], forMs: lookMs } as const;
-  const session = await OperatorSession.open(worker, agentOf(host, null), scope, signal);
-  for (const service of services) {
-    try {
-      if ((await session.readService(service, signal)) === "running") return service;
-    } catch (error) {
-      signal.throwIfAborted();
-      // The host has none of that name, or it is on its way.
-      if (!(error instanceof StepFailure)) throw error;
-    }
-  }
-  return null;
-}
-
-async function observeObserver(
+/** The host that is to play the clients; null where there is none that has no part in the drill. */
+async function chooseWatching(
   { worker, loaded }: DrillTask,
-  { observerHostId }: DrillRequest,
+  { observerHostId, fault }: DrillRequest,
   primary: MemberRecord | null,
-  signal: AbortSignal,
-): Promise<DrillObserverSight | null> {
+): Promise<Host | null> {
+  const { members } = loaded.cluster;
+  const named = members.find(({ id }) => id === namedSecondary(fault));
   const hosts = await worker.db.hosts.listAll();
   const chosen = chooseObserver(
     hosts.map((host) => ({ host, hostId: host.id, name: host.name, hasAgent: host.agentState !== "none" })),
     {
       askedHostId: observerHostId,
-      targetHostId: primary?.hostId ?? null,
-      memberHostIds: loaded.cluster.members.flatMap(({ hostId }) => hostId ?? []),
+      partyHostIds: [primary, named].flatMap((member) => member?.hostId ?? []),
+      memberHostIds: members.flatMap(({ hostId }) => hostId ?? []),
     },
   );
-  if (chosen === null) return null;
-  const about = { hostId: chosen.hostId, name: chosen.name };
+  return chosen?.host ?? null;
+}
+
+async function observeObserver(
+  worker: WorkerContext,
+  host: Host,
+  signal: AbortSignal,
+): Promise<DrillObserverSight> {
+  const about = { hostId: host.id, name: host.name };
   try {
-    const { abilities } = await greetAgent(worker, agentOf(chosen.host, null), signal);
+    const { abilities } = await greetAgent(worker, agentOf(host, null), signal);
     return { ...about, agent: abilities.includes("drill_probe") ? "ready" : "outdated" };
   } catch (error) {
     signal.throwIfAborted();

@@ -1,22 +1,27 @@
-import type { DowntimeEstimate, DrillFault } from "@primacy/contract";
-import { failoverVariables, findGroupFacts, predictDowntime } from "@primacy/core/check";
-import { fitEstimate } from "@primacy/core/drill";
+import type { DrillEstimate, DrillFault } from "@primacy/contract";
+import { failoverVariables, findGroupFacts, type GroupFacts } from "@primacy/core/check";
+import { predictDrill } from "@primacy/core/drill";
 import { endpointOf, getAccount, type LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { readVariables } from "../mysql/read-variables";
 
-/** Proxies have settings of their own, of which this says nothing. */
-const noProxies = { routerTtlMs: null, routerReadTimeoutMs: 0, haproxy: null } as const;
+/** What is foreseen of a drill. */
+export interface DrillForecast {
+  /** For how long writes would stop; null: not known. */
+  readonly estimate: DrillEstimate | null;
+  /** What decides when a silent member is expelled; null: no server answers. */
+  readonly group: GroupFacts | null;
+}
 
-/** For how long writes would stop after such a crash of the primary, by what the servers have set now; null where none answers. */
+/** For how long writes would stop by such a fault, by what the servers have set now. */
 export async function readEstimate(
   worker: WorkerContext,
   { cluster, wanted }: LoadedCluster,
   fault: DrillFault,
   signal: AbortSignal,
-): Promise<DowntimeEstimate | null> {
+): Promise<DrillForecast> {
   const account = await getAccount(worker.db, cluster.id, "admin");
   const settings = await Promise.all(
     cluster.members.map(async (member) => {
@@ -34,10 +39,6 @@ export async function readEstimate(
       }
     }),
   );
-  const facts = findGroupFacts(settings.flat());
-  if (facts === null) return null;
-  const more = { majorityBoundSeconds: null, majorityTimeout: null, checkpointMs: null };
-  const estimates = predictDowntime({ ...facts, ...more, timings: wanted.timings, proxies: noProxies });
-  const crash = estimates.find((one) => one.fault === "crash" && one.path === "vip");
-  return crash === undefined ? null : fitEstimate(crash, fault);
+  const group = findGroupFacts(settings.flat());
+  return { group, estimate: predictDrill({ group, timings: wanted.timings }, fault) };
 }

@@ -2,20 +2,24 @@ import { DrillEndpoint, DrillFault } from "@primacy/contract";
 import type { DrillInput } from "@primacy/core/drill";
 import { z } from "zod";
 
+const member = {
+  memberId: z.string(),
+  serverUuid: z.string(),
+  name: z.string(),
+  address: z.string(),
+  port: z.number(),
+  hostId: z.string(),
+};
+
 /** The input of every step of a drill, as it is stored. */
 export const DrillStepInput: z.ZodType<DrillInput> = z.object({
   drillId: z.string(),
   clusterId: z.string(),
   fault: DrillFault,
-  target: z.object({
-    memberId: z.string(),
-    serverUuid: z.string(),
-    name: z.string(),
-    address: z.string(),
-    port: z.number(),
-    hostId: z.string(),
-    service: z.string(),
-  }),
+  primary: z.object(member),
+  target: z.object({ ...member, service: z.string().nullable() }),
+  other: z.object({ ...member, addresses: z.array(z.string()) }).nullable(),
+  consoleAddress: z.string().nullable(),
   observer: z.object({ hostId: z.string(), name: z.string() }),
   ways: z.array(
     z.object({ endpoint: DrillEndpoint, label: z.string(), run: z.string(), isVip: z.boolean() }),

@@ -1,42 +1,65 @@
 import { message, paramsWith } from "@primacy/contract";
-import { type DrillInput, undoAfterMs } from "@primacy/core/drill";
-import { agentOf } from "../cluster-record/load-cluster";
-import { actionIdOf } from "../host-operator/action-id";
-import { OperatorSession } from "../host-operator/operator-session";
+import type { HostActionRecord } from "@primacy/contract/agent";
+import { type DrillInput, traitsOf, undoAfterMs } from "@primacy/core/drill";
 import type { StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
+import { poll } from "../operation/poll";
+import { withinSilence } from "./ask-fault";
+import { faultOf, openFaultSession } from "./fault-session";
 
-/** Longer than the deadline of the fault, so that it can be undone until then. */
-const grantSpareMs = 300_000;
+/** One question to a host that may be silent; a service that stops and starts takes longer. */
+const askLimitMs = 300_000;
+const silentLimitMs = 3_000;
+/** An agent is started again within seconds, and thawed soon. */
+const backLimitMs = 60_000;
+/** After its deadline a host has healed by itself, and is heard again. */
+const selfHealMs = 30_000;
+/** The step has a limit of its own, and the group is waited for after this. */
+const longestMs = 150_000;
 
-/** Has the host heal what the drill did to it; does nothing where it is healed, or was never hit. Throws `StepFailure`. */
+/**
+ * Has the host heal what the drill did to it; does nothing where it is healed, or was never hit. A host that is silent is asked again: its agent
+ * may be the one that was hit, or what was dropped may be what the console says. Throws `StepFailure`.
+ */
 export async function undoFault(context: StepContext, input: DrillInput, signal: AbortSignal): Promise<void> {
+  const { kind } = input.fault;
+  if (kind === "switchover") return;
+  const { hitsAgent, cutsFrames } = traitsOf(input.fault);
+  if (!hitsAgent && !cutsFrames) return requireHealed(input, (await undoNow(context, input, signal)).action);
+  const limitMs = cutsFrames ? Math.min(undoAfterMs(input) + selfHealMs, longestMs) : backLimitMs;
+  const told = await poll({ everyMs: 500, limitMs, signal }, async () => {
+    const seen = await withinSilence(hitsAgent ? silentLimitMs : askLimitMs, signal, (within) =>
+      undoNow(context, input, within),
+    );
+    return seen === null ? null : { seen };
+  });
+  if (told === null) throw unhealed(input, null);
+  requireHealed(input, told.seen.action);
+}
+
+interface Undone {
+  /** Null: the host knows of no fault. */
+  readonly action: HostActionRecord | null;
+}
+
+async function undoNow(context: StepContext, input: DrillInput, signal: AbortSignal): Promise<Undone> {
   const session = await openFaultSession(context, input, signal);
   const { actions } = await session.report(signal);
   const found = actions.find(({ actionId }) => actionId === faultOf(input));
-  if (found === undefined || found.state === "undone" || found.state === "failed") return;
-  const { state, reason } = await session.undo(found.actionId, signal);
-  if (state === "undone" || state === "failed") return;
-  throw new StepFailure("failure.drill_unhealed", {
-    params: paramsWith({ member: input.target.name }, { reason: reason ?? message("why.no_answer") }),
+  if (found === undefined || isOver(found)) return { action: found ?? null };
+  return { action: await session.undo(found.actionId, signal) };
+}
+
+function isOver({ state }: HostActionRecord): boolean {
+  return state === "undone" || state === "failed";
+}
+
+function requireHealed(input: DrillInput, action: HostActionRecord | null): void {
+  if (action !== null && !isOver(action)) throw unhealed(input, action.reason);
+}
+
+function unhealed({ target }: DrillInput, reason: HostActionRecord["reason"]): StepFailure {
+  return new StepFailure("failure.drill_unhealed", {
+    params: paramsWith({ member: target.name }, { reason: reason ?? message("why.no_answer") }),
   });
-}
-
-/** The id of the one fault of a drill, always the same. */
-export function faultOf({ drillId, target }: DrillInput): string {
-  return actionIdOf(drillId, `${target.hostId} fault`);
-}
-
-/** A grant for faults on the host that is hit. Throws `AgentFailure` and `StepFailure` where its host operator is off. */
-export async function openFaultSession(
-  { worker, operation }: StepContext,
-  input: DrillInput,
-  signal: AbortSignal,
-): Promise<OperatorSession> {
-  const { epoch } = await worker.db.clusters.get(input.clusterId);
-  const target = agentOf(await worker.db.hosts.get(input.target.hostId), null);
-  const grantedTo = { who: operation.requestedBy, operationId: operation.id };
-  const forMs = undoAfterMs(input) + grantSpareMs;
-  const scope = { clusterId: input.clusterId, epoch, grantedTo, kinds: ["fault"], forMs } as const;
-  return OperatorSession.open(worker, target, scope, signal);
 }

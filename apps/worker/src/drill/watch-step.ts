@@ -64,7 +64,7 @@ export const watchStep = defineStep<DrillInput, object>({
       input,
       hosts: hostsOf(loaded),
       observer,
-      estimate: await readEstimate(worker, loaded, input.fault, signal),
+      forecast: await readEstimate(worker, loaded, input.fault, signal),
     });
     await awaitSteady(recorder, input, signal);
     const acked = recorder.samples.filter(({ lane, error }) => lane === "write" && error === null).length;
@@ -75,13 +75,14 @@ export const watchStep = defineStep<DrillInput, object>({
 
 /** What is known of a drill from its beginning; once. */
 async function storeDrill({ worker, operation }: StepContext, input: DrillInput): Promise<void> {
-  const { drillId: id, clusterId, fault, target, observer, ways, objectiveMs } = input;
+  const { drillId: id, clusterId, fault, target, other, observer, ways, objectiveMs } = input;
   if ((await worker.db.drills.find(id)) !== null) return;
   await worker.db.transact(worker.actor, (unit) =>
     unit.drills.create({
       ...{ id, clusterId, fault, objectiveMs, requestedBy: operation.requestedBy, startedAt: worker.now() },
       endpoints: ways.map(({ endpoint }) => endpoint),
       target: { memberId: target.memberId, name: target.name },
+      other: other && { memberId: other.memberId, name: other.name },
       observer: { hostId: observer.hostId, name: observer.name },
     }),
   );

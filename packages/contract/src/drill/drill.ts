@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CheckReport, DowntimeEstimate } from "../check/check";
+import { CheckReport, DowntimeEstimate, DowntimeFault } from "../check/check";
 import { Message } from "../message/schema";
 import { Plan } from "../operation/plan";
 import { HostAddress, Port } from "../primitives/address";
@@ -14,29 +14,44 @@ export type DrillEndpoint = z.infer<typeof DrillEndpoint>;
 export const mostDrillEndpoints = 4;
 export const longestDrillWaitMs = 300_000;
 
-/** Asks what a drill would do. The primary of the moment is hit. */
+/** Asks what a drill would do. Whom it hits, the fault says. */
 export const DrillRequest = z.strictObject({
   fault: DrillFault,
   /** Distinct; at least one. */
   endpoints: z.array(DrillEndpoint).min(1).max(mostDrillEndpoints),
-  /** From where clients are played; null: the console chooses a host with an agent that is not hit, one without a server before the others. */
+  /** From where clients are played; null: the console chooses a host with an agent that has no part in it, one without a server before the others. */
   observerHostId: Id.nullable(),
   /** Writes have to be back within this time for the drill to pass, in milliseconds. */
   objectiveMs: z.number().int().min(100).max(longestDrillWaitMs),
 });
 export type DrillRequest = z.infer<typeof DrillRequest>;
 
-/** Orders it: a server of the cluster dies, so that it repeats the cluster's name in `confirm`. */
+/** Orders it: something of the cluster is broken, so that it repeats the cluster's name in `confirm`. */
 export const DrillOrder = DrillRequest.extend({ confirm: PlainText });
 export type DrillOrder = z.infer<typeof DrillOrder>;
+
+/**
+ * For how long writes would stop in a drill, through a VIP. Of its own faults: `stop`, the primary's server ends in order; `secondary`,
+ * a secondary falls silent; `agent`, the agent beside the primary does.
+ */
+export const DrillEstimate = DowntimeEstimate.extend({
+  fault: z.enum([...DowntimeFault.options, "stop", "secondary", "agent"]),
+});
+export type DrillEstimate = z.infer<typeof DrillEstimate>;
+
+/** A member that a drill is about, called as it was when that began. */
+const DrillParty = z.object({ memberId: Id, name: z.string() });
 
 /** What a check of a drill found: the plan, and for how long writes would stop by the live variables. */
 export const DrillCheck = z.object({
   report: CheckReport,
   plan: Plan,
-  target: z.object({ memberId: Id, name: z.string() }).nullable(),
+  /** The member that is hit, or whose host is. */
+  target: DrillParty.nullable(),
+  /** The second of a pair: the new primary of a switchover, the other end of a link. Null: the fault has none, or it is not known. */
+  other: DrillParty.nullable(),
   observer: z.object({ hostId: Id, name: z.string() }).nullable(),
-  predicted: DowntimeEstimate.nullable(),
+  predicted: DrillEstimate.nullable(),
 });
 export type DrillCheck = z.infer<typeof DrillCheck>;
 
@@ -208,7 +223,7 @@ export const DrillFindings = z.object({
   ...span,
   marks: z.array(DrillMark),
   predicted: z.array(DrillPrediction),
-  estimate: DowntimeEstimate.nullable(),
+  estimate: DrillEstimate.nullable(),
   lanes: DrillLanes,
   endpoints: z.array(DrillEndpointOutcome),
   /** From which servers the ledger was read before the heal. */
@@ -233,7 +248,9 @@ export const Drill = z.object({
   fault: DrillFault,
   endpoints: z.array(DrillEndpoint),
   objectiveMs: z.number().int(),
-  target: z.object({ memberId: Id, name: z.string() }),
+  target: DrillParty,
+  /** See `DrillCheck`. */
+  other: DrillParty.nullable(),
   observer: z.object({ hostId: Id, name: z.string() }),
   requestedBy: z.string(),
   startedAt: Instant,

@@ -4,7 +4,16 @@ import { catalog } from "../message/catalog/catalog";
 export const drillFindingMessages = catalog(
   {
     "drill_mark.armed": "The console orders the fault on {member}.",
-    "drill_mark.injected": "mysqld on {member} is killed.",
+    "drill_mark.injected_switchover":
+      "The group is told to make {member} its primary in the place of {primary}.",
+    "drill_mark.injected_stop_mysqld": "The service of mysqld on {member} is stopped.",
+    "drill_mark.injected_kill_mysqld": "mysqld on {member} is killed.",
+    "drill_mark.injected_freeze_mysqld": "mysqld on {member} is frozen.",
+    "drill_mark.injected_cut_host": "{member} is cut off from everybody but the console.",
+    "drill_mark.injected_cut_secondary": "{member} is cut off from everybody but the console.",
+    "drill_mark.injected_cut_one_way": "What {from} sends to {to} is dropped.",
+    "drill_mark.injected_kill_agent": "The agent on {member} is killed.",
+    "drill_mark.injected_freeze_agent": "The agent on {member} is frozen.",
     "drill_mark.suspected": "{member} is shown as UNREACHABLE.",
     "drill_mark.expelled": "{member} is no longer in the view of the group.",
     "drill_mark.elected": "{member} is shown as PRIMARY.",
@@ -21,15 +30,17 @@ export const drillFindingMessages = catalog(
     "drill_phase.vip_taken": "the move of the VIP",
     "drill_phase.first_write": "the first write of a client",
 
-    "drill_found.back": "Writes were back {ms:duration} after the kill; {objectiveMs:duration} are allowed.",
+    "drill_found.back": "Writes were back {ms:duration} after the fault; {objectiveMs:duration} are allowed.",
     "drill_found.back_all":
-      "Writes were back through all {ways} endpoints {ms:duration} after the kill; {objectiveMs:duration} are allowed.",
+      "Writes were back through all {ways} endpoints {ms:duration} after the fault; {objectiveMs:duration} are allowed.",
     "drill_found.late":
-      "Writes through {endpoint} were back only {ms:duration} after the kill; {objectiveMs:duration} are allowed.",
+      "Writes through {endpoint} were back only {ms:duration} after the fault; {objectiveMs:duration} are allowed.",
     "drill_found.again":
       "Writes through {endpoint} stopped for {ms:duration}; {objectiveMs:duration} are allowed.",
     "drill_found.never":
-      "Writes through {endpoint} were not back within {ms:duration} of the kill; {objectiveMs:duration} are allowed.",
+      "Writes through {endpoint} were not back within {ms:duration} of the fault; {objectiveMs:duration} are allowed.",
+    "drill_found.stopped":
+      "Writes never stopped for longer than {ms:duration}; {objectiveMs:duration} are allowed.",
     "drill_found.none_lost": "None of {acked} acknowledged writes is lost.",
     "drill_found.lost": "{count} of {acked} acknowledged writes are lost.",
     "drill_found.dual": "Two servers took writes at the same time, {count} in all.",
@@ -57,6 +68,8 @@ export const drillFindingMessages = catalog(
     "drill_note.above": "{span} was predicted. The measured {ms:duration} is longer.",
     "drill_note.below": "{span} was predicted. The measured {ms:duration} is shorter.",
     "drill_note.unpredicted": "How long writes would stop was not predicted: no server told its variables.",
+    "drill_note.unforeseen":
+      "How long writes would stop was not predicted: by this fault, they need not stop.",
     "drill_note.longest": "Longest phase: {phase:drill_phase}, {ms:duration}.",
     "drill_note.longest_why": "Longest phase: {phase:drill_phase}, {ms:duration}. {why}",
     "drill_note.ways": "Writes were back after: {ways}.",
@@ -74,7 +87,15 @@ export const drillFindingMessages = catalog(
   },
   {
     "drill_mark.armed": "控制台下令在 {member} 上制造故障。",
-    "drill_mark.injected": "{member} 上的 mysqld 被杀死。",
+    "drill_mark.injected_switchover": "已要求组将主库由 {primary} 切换为 {member}。",
+    "drill_mark.injected_stop_mysqld": "{member} 上 mysqld 的服务被停止。",
+    "drill_mark.injected_kill_mysqld": "{member} 上的 mysqld 被杀死。",
+    "drill_mark.injected_freeze_mysqld": "{member} 上的 mysqld 被冻结。",
+    "drill_mark.injected_cut_host": "{member} 与控制台以外的所有主机断开。",
+    "drill_mark.injected_cut_secondary": "{member} 与控制台以外的所有主机断开。",
+    "drill_mark.injected_cut_one_way": "{from} 发往 {to} 的数据被丢弃。",
+    "drill_mark.injected_kill_agent": "{member} 上的代理被杀死。",
+    "drill_mark.injected_freeze_agent": "{member} 上的代理被冻结。",
     "drill_mark.suspected": "{member} 显示为 UNREACHABLE。",
     "drill_mark.expelled": "{member} 已不在组视图中。",
     "drill_mark.elected": "{member} 显示为 PRIMARY。",
@@ -97,6 +118,7 @@ export const drillFindingMessages = catalog(
     "drill_found.late": "经 {endpoint} 的写入在故障后 {ms:duration} 才恢复；允许 {objectiveMs:duration}。",
     "drill_found.again": "经 {endpoint} 的写入中断了 {ms:duration}；允许 {objectiveMs:duration}。",
     "drill_found.never": "经 {endpoint} 的写入在故障后 {ms:duration} 内未恢复；允许 {objectiveMs:duration}。",
+    "drill_found.stopped": "写入的中断从未超过 {ms:duration}；允许 {objectiveMs:duration}。",
     "drill_found.none_lost": "{acked} 次已确认的写入均未丢失。",
     "drill_found.lost": "{acked} 次已确认的写入中丢失 {count} 次。",
     "drill_found.dual": "两台服务器曾同时接受写入，共 {count} 次。",
@@ -117,6 +139,7 @@ export const drillFindingMessages = catalog(
     "drill_note.above": "预测为 {span}。测得的 {ms:duration} 更长。",
     "drill_note.below": "预测为 {span}。测得的 {ms:duration} 更短。",
     "drill_note.unpredicted": "没有服务器提供其变量，因此未预测写入会中断多久。",
+    "drill_note.unforeseen": "未预测写入会中断多久：这种故障不一定使写入中断。",
     "drill_note.longest": "最长的阶段：{phase:drill_phase}，{ms:duration}。",
     "drill_note.longest_why": "最长的阶段：{phase:drill_phase}，{ms:duration}。{why}",
     "drill_note.ways": "恢复写入所需时间：{ways}。",

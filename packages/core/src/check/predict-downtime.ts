@@ -104,20 +104,20 @@ function vipParts(facts: FailoverFacts, fault: DowntimeFault): readonly Downtime
       return [...own, moved(vipMove)];
     case "freeze": {
       const text = message("downtime.vip_wait_host", { seconds });
-      return [...own, { text, minMs: 0, maxMs: waitMs }, moved(vipMove)];
+      return [...own, { text, minMs: 0, maxMs: waitMs, share: "vip" }, moved(vipMove)];
     }
     case "partition": {
       const text = message("downtime.vip_wait", { seconds });
-      return [...own, { text, minMs: 0, maxMs: waitMs }, moved(vipMove)];
+      return [...own, { text, minMs: 0, maxMs: waitMs, share: "vip" }, moved(vipMove)];
     }
   }
 }
 
 function handoverParts(checkpointMs: number | null): readonly DowntimePart[] {
-  const handedOver = { text: message("downtime.handover"), ...handover };
+  const handedOver: DowntimePart = { text: message("downtime.handover"), ...handover, share: "elect" };
   if (checkpointMs === null || checkpointMs === 0) return [handedOver];
   const text = message("downtime.checkpoint", { periodMs: checkpointMs });
-  return [handedOver, { text, minMs: 0, maxMs: checkpointMs }];
+  return [handedOver, { text, minMs: 0, maxMs: checkpointMs, share: "elect" }];
 }
 
 function moved(span: { readonly minMs: number; readonly maxMs: number }): DowntimePart {

@@ -26,7 +26,7 @@ export { isBack } from "./findings/is-back";
 export { judgeDrill } from "./findings/judge-drill";
 export { judgeHalt } from "./findings/judge-halt";
 export { placeSamples } from "./findings/place-samples";
-export { fitEstimate } from "./findings/predict-phases";
+export { foreseenMs } from "./findings/predict-phases";
 export { findDisorder, type RowAck } from "./gtid-order";
 export {
   type HoldEvent,
@@ -52,21 +52,21 @@ export {
 export { checkDrill, drillChecks } from "./order/check-drill";
 export { chooseObserver, type ObserverCandidate } from "./order/choose-observer";
 export { describeEnding } from "./order/describe-ending";
+export type { DrillInput, DrillTarget } from "./order/drill-input";
+export { chooseParties, type DrillParties, namedSecondary, type PartyCandidate } from "./order/drill-parties";
 export type {
+  DrillMember,
   DrillObserverSight,
+  DrillOtherSight,
   DrillSnapshot,
   DrillTargetSight,
   DrillWaySight,
   SeenDrillWay,
 } from "./order/drill-snapshot";
-export {
-  type DrillInput,
-  type DrillStep,
-  type DrillTarget,
-  planDrill,
-  undoAfterMs,
-  waitOf,
-} from "./order/plan-drill";
+export { type FaultTraits, freezeAgentMs, traitsOf } from "./order/fault-traits";
+export { hostFaultOf } from "./order/host-fault";
+export { type DrillStep, planDrill, undoAfterMs, waitOf } from "./order/plan-drill";
+export { type DrillFacts, predictDrill } from "./order/predict-drill";
 export { measurePathGap, type PathGap } from "./path-gap";
 export {
   type HostAck,

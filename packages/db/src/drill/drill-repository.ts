@@ -6,6 +6,7 @@ import {
   type DrillResult,
   type Page,
 } from "@primacy/contract";
+import { z } from "zod";
 import type { RepositoryContext } from "../connection/context";
 import { toInstant, toJson, toNullableInstant, toNullableJson } from "../connection/json";
 import { notFound } from "../errors/database-error";
@@ -17,7 +18,15 @@ import { type PageRequest, toPage } from "../page/page-request";
 export interface DrillDraft
   extends Pick<
     Drill,
-    "id" | "clusterId" | "fault" | "endpoints" | "objectiveMs" | "target" | "observer" | "requestedBy"
+    | "id"
+    | "clusterId"
+    | "fault"
+    | "endpoints"
+    | "objectiveMs"
+    | "target"
+    | "other"
+    | "observer"
+    | "requestedBy"
   > {
   readonly startedAt: Date;
 }
@@ -100,10 +109,10 @@ export function createDrillRepository(context: RepositoryContext): DrillReposito
 
   return {
     ...createDrillReader(context),
-    async create({ fault, endpoints, target, observer, ...data }) {
+    async create({ fault, endpoints, target, other, observer, ...data }) {
       const known = await connection.drill.findUnique({ where: { id: data.id }, select: { id: true } });
       if (known !== null) return;
-      const json = { fault, endpoints, target, observer };
+      const json = { fault, endpoints, target: { ...target, other }, observer };
       await connection.drill.create({
         data: {
           ...data,
@@ -138,9 +147,13 @@ export function createDrillRepository(context: RepositoryContext): DrillReposito
   };
 }
 
+/** The second of a pair is stored with the first. */
+const StoredTarget = z.object({ other: z.unknown().optional() });
+
 function toDrill({ cluster, ...row }: Row): Drill {
   return Drill.parse({
     ...row,
+    other: StoredTarget.parse(row.target).other ?? null,
     clusterName: cluster.name,
     state: row.endedAt === null ? "running" : "ended",
     startedAt: toInstant(row.startedAt),

@@ -31,6 +31,7 @@ function draft(): DrillDraft {
     endpoints: [{ address: "10.0.0.100", port: 3306 }],
     objectiveMs: 30_000,
     target: { memberId: newId(), name: "db1" },
+    other: null,
     observer: { hostId: newId(), name: "app1" },
     requestedBy: "alice",
     startedAt,
@@ -52,7 +53,11 @@ const outcome: DrillOutcome = {
 };
 
 test("a drill is recorded once, shows what is found while it runs, and ends once with its verdict and every attempt", async () => {
-  const one = draft();
+  const one: DrillDraft = {
+    ...draft(),
+    fault: { kind: "cut_one_way", memberId: null, drops: "to_secondary" },
+    other: { memberId: newId(), name: "db2" },
+  };
   for (let times = 0; times < 2; times += 1) await store((unit) => unit.drills.create(one));
   const { drills } = opened.database;
   expect(await drills.find(one.id)).toEqual({

@@ -204,6 +204,7 @@ export async function addDrill(database: Database, clusterId: string): Promise<s
       endpoints: [{ address: "10.77.0.100", port: 3306 }],
       objectiveMs: 30_000,
       target: { memberId: newId(), name: "db1" },
+      other: null,
       observer: { hostId: newId(), name: "app1" },
       requestedBy: "the operator",
       startedAt: new Date(),

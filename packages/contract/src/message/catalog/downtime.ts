@@ -26,6 +26,14 @@ export const downtimeCatalog = catalog(
     "downtime.checkpoint":
       "If a transaction is being applied at that moment, the new primary waits for the applier's next checkpoint, up to {periodMs:duration} (replica_checkpoint_period).",
     "downtime.backlog": "The new primary first applies its queue, {lagMs:duration}.",
+    "downtime.shutdown":
+      "A server that is stopped in order leaves its group first, so that the others elect a new primary at once.",
+    "downtime.silent_member":
+      "The group has its majority without the silent member. Until the member is expelled, single commits may wait up to {ms:duration}.",
+    "downtime.agent_lease":
+      "No other host takes the VIP, for its server is not the primary. Its lease of {leaseMs:duration} may end before the next agent is there, which takes it anew.",
+    "downtime.watchdog":
+      "An agent that is stopped is killed by its own watchdog after {ms:duration}, and its supervisor starts another one.",
     "downtime.vip_move":
       "The VIP follows within {maxMs} ms, including its announcement (gratuitous ARP; with IPv6 a neighbour advertisement). A host that misses it receives it again 50, 200 and 1100 ms later.",
     "downtime.vip_wait":
@@ -78,6 +86,12 @@ export const downtimeCatalog = catalog(
     "downtime.checkpoint":
       "若此时有事务正在应用，新主库会等到应用线程的下一个检查点，最长 {periodMs:duration}（replica_checkpoint_period）。",
     "downtime.backlog": "新主库先应用队列中等待的事务，需 {lagMs:duration}。",
+    "downtime.shutdown": "正常停止的服务器会先离开组，因此其他成员立即选出新主库。",
+    "downtime.silent_member":
+      "没有沉默的成员，组仍有多数派。在该成员被驱逐之前，个别提交可能等待至多 {ms:duration}。",
+    "downtime.agent_lease":
+      "其他主机的服务器不是主库，因此不会接管 VIP。在下一个代理就绪之前，其 {leaseMs:duration}的租约可能到期，之后重新获取。",
+    "downtime.watchdog": "被暂停的代理会在 {ms:duration}后被其看门狗杀死，由其监管进程启动新的代理。",
     "downtime.vip_move":
       "VIP 在 {maxMs} 毫秒内跟随，已含其通告（免费 ARP；IPv6 为邻居通告）。错过通告的主机在 50、200 和 1100 毫秒后会再次收到。",
     "downtime.vip_wait":

@@ -1,6 +1,7 @@
-import { type DowntimeEstimate, type DrillFindings, defaultVipTimings, message } from "@primacy/contract";
+import { type DrillFindings, defaultVipTimings, message } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
-import { predictDowntime } from "../../check";
+import type { GroupFacts } from "../../check/downtime";
+import { predictDrill } from "../order/predict-drill";
 import { clientSamples, type WayKind } from "./drill-clients.fixture";
 import { type GroupTimes, groupFrames, servers, uuidOf, vip } from "./drill-group.fixture";
 import type { DrillLedger, DrillRecord, DrillServer, DrillWay } from "./drill-record";
@@ -45,13 +46,18 @@ export function recordedDrill(order: RecordedDrill = {}): DrillRecord {
   const { expelSeconds = 5, restarts = false, ways = ["vip", "router"], untilMs } = order;
   const times = order.times ?? timesOf(expelSeconds, restarts);
   const observedMs = zeroMs - observer.offsetMs;
+  const fault = { kind: "kill_mysqld", restarts } as const;
+  const group = groupOf(expelSeconds);
   const whole: DrillRecord = {
-    fault: { kind: "kill_mysqld", restarts },
+    fault,
+    primary: targetOf,
     target: targetOf,
+    other: null,
     servers,
     ways: ways.map((kind) => firstWays[kind]),
     objectiveMs: 30_000,
-    estimate: estimateOf(expelSeconds),
+    estimate: predictDrill({ group, timings: defaultVipTimings }, fault),
+    group,
     startedMs: zeroMs + times.beganMs,
     nowMs: zeroMs + times.endMs,
     armedMs: zeroMs - 40,
@@ -60,7 +66,7 @@ export function recordedDrill(order: RecordedDrill = {}): DrillRecord {
       seenMs: zeroMs + 12,
       errorMs: 0.4,
       seenBy: "db1",
-      seen: [message("drill_mark.injected", { member: "db1" })],
+      seen: [message("drill_mark.injected_kill_mysqld", { member: "db1" })],
     },
     healBegunMs: zeroMs + times.joinsMs - 2_000,
     healedMs: zeroMs + times.healedMs,
@@ -156,19 +162,14 @@ export function timesOf(expelSeconds: 0 | 5, restarts: boolean): GroupTimes {
   };
 }
 
-function estimateOf(expelSeconds: number): DowntimeEstimate | null {
-  const estimates = predictDowntime({
+/** What a group has set whose members all wait so long before they expel one that is silent. */
+export function groupOf(expelSeconds: number): GroupFacts {
+  return {
     minExpelSeconds: expelSeconds,
     maxExpelSeconds: expelSeconds,
-    majorityBoundSeconds: null,
     isGreatSql: false,
     flpSeconds: null,
-    majorityTimeout: null,
-    checkpointMs: null,
-    timings: defaultVipTimings,
-    proxies: { routerTtlMs: null, routerReadTimeoutMs: 0, haproxy: null },
-  });
-  return estimates.find(({ fault, path }) => fault === "crash" && path === "vip") ?? null;
+  };
 }
 
 /** What was acknowledged by then, on all but the server that is down: db2 is the primary. Of what nobody knows, the later half is there. */

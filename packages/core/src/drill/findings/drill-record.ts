@@ -1,5 +1,6 @@
-import type { DowntimeEstimate, DrillEndpoint, DrillFault, Message, ProbeSample } from "@primacy/contract";
+import type { DrillEndpoint, DrillEstimate, DrillFault, Message, ProbeSample } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
+import type { GroupFacts } from "../../check/downtime";
 
 /** A server of the group, whichever role it has. */
 export interface DrillServer {
@@ -42,11 +43,18 @@ export interface DrillLedger {
  */
 export interface DrillRecord {
   readonly fault: DrillFault;
+  /** The primary before the fault. */
+  readonly primary: DrillServer;
+  /** The server that is hit, or whose host is. */
   readonly target: DrillServer;
+  /** The second of a pair; null where the fault has none. */
+  readonly other: DrillServer | null;
   readonly servers: readonly DrillServer[];
   readonly ways: readonly DrillWay[];
   readonly objectiveMs: number;
-  readonly estimate: DowntimeEstimate | null;
+  readonly estimate: DrillEstimate | null;
+  /** What the servers have set that decides when a silent member is expelled; null: not known. */
+  readonly group: GroupFacts | null;
   readonly startedMs: number;
   readonly nowMs: number;
   readonly armedMs: number | null;
@@ -55,7 +63,8 @@ export interface DrillRecord {
     readonly actedMs: number;
     readonly seenMs: number;
     readonly errorMs: number;
-    readonly seenBy: string;
+    /** The host; null: the console itself. */
+    readonly seenBy: string | null;
     readonly seen: readonly Message[];
   } | null;
   readonly healBegunMs: number | null;

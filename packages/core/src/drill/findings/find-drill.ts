@@ -10,7 +10,7 @@ import { findLanes } from "./find-lanes";
 import { findMarks, serverName } from "./find-marks";
 import { listStories } from "./host-story";
 import { judgeRows } from "./judge-rows";
-import { fitEstimate, predictPhases } from "./predict-phases";
+import { predictPhases } from "./predict-phases";
 import { listAnswers, listWayAttempts, type WayAttempts } from "./way-attempts";
 
 /**
@@ -21,13 +21,12 @@ export function findDrill(record: DrillRecord): DrillFindings {
   const zeroMs = zeroOf(record);
   const stories = listStories(record);
   const ways = listWayAttempts(record);
-  const { estimate, fault } = record;
   return {
     fromMs: roundMs(record.startedMs - zeroMs),
     toMs: roundMs(record.nowMs - zeroMs),
     marks: [...findMarks(record, stories, ways)],
     predicted: predictPhases(record),
-    estimate: estimate === null ? null : fitEstimate(estimate, fault),
+    estimate: record.estimate,
     lanes: findLanes(record, stories),
     endpoints: findOutcomes(record, ways),
     ledgers: record.ledgers.map(({ server, rows }) => ({

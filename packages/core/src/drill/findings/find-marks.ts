@@ -1,4 +1,6 @@
 import { type DrillMark, type DrillPhaseName, joinMessages, type Message, message } from "@primacy/contract";
+import type { WriteAttempt } from "../attempt";
+import { traitsOf } from "../order/fault-traits";
 import type { DrillRecord, DrillServer } from "./drill-record";
 import { roundMs, zeroOf } from "./drill-zero";
 import { findTaking, listVipAddresses } from "./held-address";
@@ -45,13 +47,14 @@ function toldAt(record: DrillRecord, atMs: number | null): Seen | null {
   return { atMs: atMs - zeroOf(record), errorMs: record.injection?.errorMs ?? 0, seenBy: null };
 }
 
-function markFault({ injection, target }: DrillRecord): (DrillMark | null)[] {
+function markFault(record: DrillRecord): (DrillMark | null)[] {
+  const { injection } = record;
   if (injection === null) return [];
   const { actedMs, seenMs, seenBy, seen } = injection;
   // Both instants are of one clock; the effect was there when it was looked for, and since the fault at the earliest.
   const afterMs = Math.max(0, seenMs - actedMs);
   return [
-    markOf("injected", { atMs: 0, errorMs: 0, seenBy }, message("drill_mark.injected", nameOf(target))),
+    markOf("injected", { atMs: 0, errorMs: 0, seenBy }, describeFault(record)),
     markOf(
       "in_effect",
       { atMs: afterMs, errorMs: afterMs, seenBy },
@@ -60,30 +63,45 @@ function markFault({ injection, target }: DrillRecord): (DrillMark | null)[] {
   ];
 }
 
+/** What was done, one sentence. */
+function describeFault({ fault, target, primary, other }: DrillRecord): Message {
+  const { name: member } = target;
+  if (fault.kind === "switchover")
+    return message("drill_mark.injected_switchover", { member: other?.name ?? "-", primary: primary.name });
+  if (fault.kind === "cut_one_way") {
+    const [from, to] =
+      fault.drops === "to_secondary" ? [member, other?.name ?? "-"] : [other?.name ?? "-", member];
+    return message("drill_mark.injected_cut_one_way", { from, to });
+  }
+  return message(`drill_mark.injected_${fault.kind}`, { member });
+}
+
 /** What the servers say of the group and of themselves. */
 function markGroup(record: DrillRecord, stories: readonly HostStory[]): (DrillMark | null)[] {
-  const { target, injection } = record;
+  const { injection, primary } = record;
   if (injection === null) return [];
   const clockMs = injection.errorMs;
-  const others = stories.filter(({ server }) => server.serverUuid !== target.serverUuid);
+  const viewers = listViewers(record, stories);
   const first = (isSeen: Parameters<typeof findFirst>[2]): Sighting | null =>
-    findFirst(others, clockMs, (look, server) => isView(look) && isSeen(look, server));
-  const suspected = first(({ mysql }) => stateOf(mysql.members, target) === "UNREACHABLE");
-  const expelled = first(({ mysql }) => isOut(mysql.members, target));
-  const elected = first(({ mysql }) => findPrimary(mysql.members, target) !== null);
-  // The target itself may come back as the primary: once its end was seen, a server that answers there is a new one.
-  const downMs = Math.max(0, injection.seenMs - injection.actedMs);
+    findFirst(viewers, clockMs, (look, server) => isView(look) && isSeen(look, server));
+  const suspects = listSuspects(record);
+  const isSuspected = (members: Members, one: DrillServer): boolean =>
+    stateOf(members, one) === "UNREACHABLE";
+  const nameFirst = (seen: Sighting | null, is: (members: Members, one: DrillServer) => boolean) =>
+    nameOf(suspects.find((one) => seen !== null && is(seen.look.mysql.members, one)) ?? record.target);
+  const suspected = first(({ mysql }) => suspects.some((one) => isSuspected(mysql.members, one)));
+  const expelled = first(({ mysql }) => suspects.some((one) => isOut(mysql.members, one)));
+  const elected = first(({ mysql }) => findPrimary(mysql.members, primary) !== null);
   const writable = findFirst(
     stories,
     clockMs,
-    (look, server) => isWritable(look) && (server.serverUuid !== target.serverUuid || look.atMs > downMs),
+    (look, server) => isWritable(look) && canBeNew(record, server, look.atMs),
   );
-  const names = nameOf(target);
   const of = (one: Sighting | null): Seen | null => one && { ...one, seenBy: one.server.name };
-  const winner = elected === null ? null : findPrimary(elected.look.mysql.members, target);
+  const winner = elected === null ? null : findPrimary(elected.look.mysql.members, primary);
   return [
-    markOf("suspected", of(suspected), message("drill_mark.suspected", names)),
-    markOf("expelled", of(expelled), message("drill_mark.expelled", names)),
+    markOf("suspected", of(suspected), message("drill_mark.suspected", nameFirst(suspected, isSuspected))),
+    markOf("expelled", of(expelled), message("drill_mark.expelled", nameFirst(expelled, isOut))),
     markOf(
       "elected",
       of(elected),
@@ -91,6 +109,28 @@ function markGroup(record: DrillRecord, stories: readonly HostStory[]): (DrillMa
     ),
     markOf("writable", of(writable), writable && message("drill_mark.writable", nameOf(writable.server))),
   ];
+}
+
+/** Whose views count: what a server believes that is dead or parted from the others is no evidence. */
+function listViewers({ fault, target }: DrillRecord, stories: readonly HostStory[]): readonly HostStory[] {
+  const { takesPrimary, partsMember } = traitsOf(fault);
+  const isTargetHeard = fault.kind === "switchover" || !(takesPrimary || partsMember);
+  return stories.filter(({ server }) => isTargetHeard || server.serverUuid !== target.serverUuid);
+}
+
+/** Who may be suspected: either end of a link that is lost one way. */
+function listSuspects({ target, other, fault }: DrillRecord): readonly DrillServer[] {
+  return fault.kind === "cut_one_way" && other !== null ? [target, other] : [target];
+}
+
+/**
+ * Whether a server that takes writes is the next primary. A server that was killed or stopped may come back as the primary: once its end was
+ * seen, one that answers there is a new one. One that never ended is no new one, whatever it says.
+ */
+function canBeNew({ fault, primary, injection }: DrillRecord, server: DrillServer, atMs: number): boolean {
+  if (server.serverUuid !== primary.serverUuid) return true;
+  const mayReturn = traitsOf(fault).needsService;
+  return mayReturn && injection !== null && atMs > Math.max(0, injection.seenMs - injection.actedMs);
 }
 
 type Members = Sighting["look"]["mysql"]["members"];
@@ -116,10 +156,10 @@ export function serverName({ servers }: Pick<DrillRecord, "servers">, serverUuid
 
 /** With several VIPs, when the last of those that moved was taken. */
 function markTaking(record: DrillRecord, stories: readonly HostStory[]): DrillMark | null {
-  const { injection, target } = record;
+  const { injection, primary } = record;
   if (injection === null) return null;
   const takings = listVipAddresses(record).map((address) => {
-    const hold = findTaking(stories, address, target.hostId);
+    const hold = findTaking(stories, address, primary.hostId);
     return hold && { address, hold };
   });
   const last = takings.reduce((one, next) => {
@@ -134,10 +174,15 @@ function markTaking(record: DrillRecord, stories: readonly HostStory[]): DrillMa
   return markOf("vip_taken", { atMs, errorMs, seenBy: host }, detail);
 }
 
+/** The first write of the next primary; where the primary stays, the one that ended the first time in which writes stopped. */
 function markFirstWrite(record: DrillRecord, ways: readonly WayAttempts[]): DrillMark | null {
-  const { probe, injection } = record;
+  const { probe, injection, fault } = record;
   if (injection === null) return null;
-  const answers = ways.flatMap((way) => listAnswers(record, way.write).map((attempt) => ({ way, attempt })));
+  const takes = traitsOf(fault).takesPrimary;
+  const answers = ways.flatMap((way) => {
+    const found = takes ? listAnswers(record, way.write)[0] : findReturn(way.write);
+    return found === undefined ? [] : [{ way, attempt: found }];
+  });
   const [first, ...others] = answers;
   if (first === undefined) return null;
   const { way, attempt } = others.reduce(
@@ -151,4 +196,20 @@ function markFirstWrite(record: DrillRecord, ways: readonly WayAttempts[]): Dril
       ? null
       : message("drill_mark.first_write", { member: serverName(record, serverUuid), endpoint: way.label });
   return markOf("first_write", { atMs: attempt.endedMonotonicMs, errorMs, seenBy: probe.host }, detail);
+}
+
+/** So long without an acknowledged write is told as a stop: shorter ones happen on any day. */
+const stopMs = 1_000;
+
+/** The first acknowledged write after the fault that came so long after the one before it. */
+function findReturn(writes: readonly WriteAttempt[]): WriteAttempt | undefined {
+  const acked = writes.filter((one) => one.acked).toSorted((a, b) => a.endedMonotonicMs - b.endedMonotonicMs);
+  return acked.find((one, index) => {
+    const before = acked[index - 1];
+    return (
+      before !== undefined &&
+      one.endedMonotonicMs > 0 &&
+      one.endedMonotonicMs - before.endedMonotonicMs >= stopMs
+    );
+  });
 }

@@ -42,7 +42,7 @@ describe("the verdict of a drill", () => {
     const { kind, text, sentence } = judge();
     expect(kind).toBe("passed");
     expect(text).toMatch(
-      /^Writes were back 11\.\d s after the kill; 30 s are allowed\. None of \d+ acknowledged writes is lost\.$/,
+      /^Writes were back 11\.\d s after the fault; 30 s are allowed\. None of \d+ acknowledged writes is lost\.$/,
     );
     expect(formatMessage(sentence, "zh")).toMatch(
       /^故障后 11\.\d 秒 恢复写入；允许 30 秒。\d+ 次已确认的写入均未丢失。$/,
@@ -52,13 +52,13 @@ describe("the verdict of a drill", () => {
   it("is failed where one way was back later than allowed, and names it", () => {
     const { kind, text } = judge(after(31_000), { order: {} });
     expect(kind).toBe("failed");
-    expect(text).toContain("Writes through VIP were back only 31 s after the kill; 30 s are allowed.");
+    expect(text).toContain("Writes through VIP were back only 31 s after the fault; 30 s are allowed.");
   });
 
   it("is failed where a way never came back", () => {
     const { kind, text, codes } = judge(after(null));
     expect(kind).toBe("failed");
-    expect(text).toContain("Writes through VIP were not back within 21.9 s of the kill");
+    expect(text).toContain("Writes through VIP were not back within 21.9 s of the fault");
     expect(codes).toContain("drill_note.never");
   });
 
@@ -107,7 +107,7 @@ describe("the verdict of a drill", () => {
     const reason = message("why.drill_no_evidence");
     expect(judge({}, { ending: { kind: "not_tested", reason } })).toMatchObject({
       kind: "not_tested",
-      text: "Not tested: its host did not see the process end.",
+      text: "Not tested: its host did not see it take effect.",
     });
   });
 

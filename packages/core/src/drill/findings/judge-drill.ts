@@ -7,6 +7,7 @@ import {
   message,
 } from "@primacy/contract";
 import { describeEnding } from "../order/describe-ending";
+import { traitsOf } from "../order/fault-traits";
 import type { DrillEnding, DrillRecord } from "./drill-record";
 import { listFaultNotes, listPaceNotes } from "./verdict-notes";
 
@@ -69,12 +70,13 @@ interface TimeSaid {
 
 /** The worst that is to be said of the time that writes were away, over all ways. */
 function describeTime(record: DrillRecord, { endpoints, toMs }: DrillFindings): TimeSaid {
-  const { objectiveMs } = record;
+  const { objectiveMs, fault } = record;
   const never = endpoints.find(({ firstAfter }) => firstAfter.writeMs === null);
   if (never !== undefined) {
     const ms = Math.max(0, toMs);
     return fail(message("drill_found.never", { endpoint: never.label, ms, objectiveMs }));
   }
+  if (!traitsOf(fault).takesPrimary) return describeStop(objectiveMs, endpoints);
   const [worst] = endpoints.toSorted((a, b) => (b.firstAfter.writeMs ?? 0) - (a.firstAfter.writeMs ?? 0));
   const ms = worst?.firstAfter.writeMs ?? 0;
   if (worst !== undefined && ms > objectiveMs)
@@ -90,6 +92,17 @@ function describeTime(record: DrillRecord, { endpoints, toMs }: DrillFindings): 
       ? message("drill_found.back_all", { ways, ms, objectiveMs })
       : message("drill_found.back", { ms, objectiveMs });
   return { isMet: true, text };
+}
+
+/** Where the primary stays: writes need not stop, or do so later, so that the longest stop is all that counts. */
+function describeStop(objectiveMs: number, endpoints: DrillFindings["endpoints"]): TimeSaid {
+  const [worst] = endpoints.toSorted((a, b) => (b.writeGap?.gapMs ?? 0) - (a.writeGap?.gapMs ?? 0));
+  const ms = worst?.writeGap?.gapMs ?? 0;
+  if (worst !== undefined && ms > objectiveMs)
+    return fail(message("drill_found.again", { endpoint: worst.label, ms, objectiveMs }));
+  const down = endpoints.find(isDown);
+  if (down !== undefined) return fail(message("drill_note.down", { endpoint: down.label }));
+  return { isMet: true, text: message("drill_found.stopped", { ms, objectiveMs }) };
 }
 
 function fail(text: Message): TimeSaid {

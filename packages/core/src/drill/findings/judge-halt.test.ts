@@ -71,24 +71,32 @@ describe("a drill that runs", () => {
     expect(judgeHalt(at(13_500, withSilence(record, 3, 5_000)))).toBeNull();
   });
 
-  it("is halted where the new primary shows another member than the target as lost", () => {
+  it("is halted where the new primary shows another member than the target as lost for a second, and not at a blip", () => {
     const lost = members((one) => [one.serverUuid === db3 ? { ...one, state: "UNREACHABLE" } : one]);
-    expect(judgeHalt(at(12_000, withStatus(recordedDrill(), 2, 11_500, lost)))).toMatchObject({
+    const from = (fromMs: number, change: Parameters<typeof withStatus>[3]) =>
+      withStatus(recordedDrill(), 2, fromMs, change);
+    expect(judgeHalt(at(12_400, from(11_500, lost)))).toBeNull();
+    expect(judgeHalt(at(14_000, from(11_500, lost)))).toMatchObject({
       code: "drill_halt.member_lost",
       params: { state: "UNREACHABLE" },
     });
+    const blip = withStatus(from(11_500, lost), 2, 12_400, (status) => {
+      const whole = status.mysql.members.map((one) => ({ ...one, state: "ONLINE" }));
+      return { ...status, mysql: { ...status.mysql, members: whole } };
+    });
+    expect(judgeHalt(at(14_000, blip))).toBeNull();
     const error = members((one) => [one.serverUuid === db3 ? { ...one, state: "ERROR" } : one]);
-    expect(judgeHalt(at(12_000, withStatus(recordedDrill(), 2, 11_500, error)))).toMatchObject({
+    expect(judgeHalt(at(14_000, from(11_500, error)))).toMatchObject({
       code: "drill_halt.member_lost",
       params: { member: "db3", primary: "db2", state: "ERROR" },
     });
     const gone = members((one) => (one.serverUuid === db3 ? [] : [one]));
-    expect(judgeHalt(at(12_000, withStatus(recordedDrill(), 2, 11_500, gone)))).toMatchObject({
+    expect(judgeHalt(at(14_000, from(11_500, gone)))).toMatchObject({
       code: "drill_halt.member_gone",
       params: { member: "db3" },
     });
     const recovering = members((one) => [one.serverUuid === db3 ? { ...one, state: "RECOVERING" } : one]);
-    expect(judgeHalt(at(12_000, withStatus(recordedDrill(), 2, 11_500, recovering)))).toBeNull();
+    expect(judgeHalt(at(14_000, from(11_500, recovering)))).toBeNull();
   });
 
   it("is halted where every server of the group sees half of it as unreachable, and not where one does", () => {

@@ -1,20 +1,22 @@
 import { type Message, message } from "@primacy/contract";
 import { listHoldOverlaps } from "../hold-history";
+import { traitsOf } from "../order/fault-traits";
 import type { DrillRecord, DrillServer } from "./drill-record";
 import { zeroOf } from "./drill-zero";
 import { type Hold, listHolds, listVipAddresses } from "./held-address";
 import { type HostStory, hasAddress, listStories, type PlacedLook, silentAfterMs } from "./host-story";
-import { fitEstimate } from "./predict-phases";
 import { isView } from "./sighting";
 
 /** So much longer than predicted may nobody hold a VIP. */
 const graceMs = 5_000;
+/** A member is lost where it is shown so for as long: a blip is no reason to halt. */
+const lostForMs = 1_000;
 
 /**
  * Why a drill that runs has to be halted now; null: it need not. It is where two kernels have an address at once for longer than both
- * clocks' errors, where the group has no majority, where the primary shows another member than the target as lost, and where no kernel has a
- * VIP for longer than predicted (else the objective) and 5 s more. A host that is silent says nothing: neither that it has an address
- * nor that it has none.
+ * clocks' errors, where the group has no majority, where the primary shows a member that has no part in the drill as lost, in looks of at
+ * least a second, and where no kernel has a VIP for longer than predicted (else the objective) and 5 s more. A host that is silent says
+ * nothing: neither that it has an address nor that it has none. Nor does a server count that the fault parts from its group.
  */
 export function judgeHalt(record: DrillRecord): Message | null {
   const stories = listStories(record);
@@ -24,7 +26,7 @@ export function judgeHalt(record: DrillRecord): Message | null {
   );
   return (
     findDualHolders(record, stories) ??
-    findMajorityLost(stories, heard) ??
+    findMajorityLost(record, stories, heard) ??
     findMemberLost(record, heard) ??
     (heard.length === stories.length ? findUnheld(record, stories, nowMs) : null)
   );
@@ -74,9 +76,14 @@ function listLooks(stories: readonly HostStory[]): Heard[] {
 }
 
 /** Every server that is in the group sees at least half of it as unreachable; or every server says that it is in none. */
-function findMajorityLost(stories: readonly HostStory[], heard: readonly HostStory[]): Message | null {
+function findMajorityLost(
+  record: DrillRecord,
+  stories: readonly HostStory[],
+  heard: readonly HostStory[],
+): Message | null {
   const looks = listLooks(heard);
-  const views = looks.filter(({ look }) => isView(look)).map(({ look }) => look.mysql.members);
+  const inGroup = looks.filter(({ server, look }) => isView(look) && !isParted(record, server));
+  const views = inGroup.map(({ look }) => look.mysql.members);
   if (views.length === 0) {
     const isOut = ({ mysql }: PlacedLook): boolean =>
       mysql.reach === "down" || mysql.memberState === "OFFLINE" || mysql.memberState === "ERROR";
@@ -93,30 +100,57 @@ function findMajorityLost(stories: readonly HostStory[], heard: readonly HostSto
     : null;
 }
 
+/** What a server believes that hangs or is cut off: that it is in its group, which is over for it. */
+function isParted({ fault, target }: DrillRecord, { serverUuid }: DrillServer): boolean {
+  return traitsOf(fault).partsMember && serverUuid === target.serverUuid;
+}
+
 /** As the primary of the moment sees it; another one than the target where both say that they are. */
-function findMemberLost({ servers, target }: DrillRecord, heard: readonly HostStory[]): Message | null {
-  const primaries = listLooks(heard).filter(
-    ({ look }) => isView(look) && look.mysql.memberRole === "PRIMARY" && look.mysql.memberState === "ONLINE",
-  );
-  const isTarget = ({ serverUuid }: DrillServer): boolean => serverUuid === target.serverUuid;
-  const primary = primaries.find(({ server }) => !isTarget(server)) ?? primaries[0];
+function findMemberLost(record: DrillRecord, heard: readonly HostStory[]): Message | null {
+  const { servers, target, other } = record;
+  const primaries = heard.filter((story) => {
+    const look = story.looks.at(-1);
+    return look !== undefined && isPrimaryView(look) && !isParted(record, story.server);
+  });
+  const isParty = ({ serverUuid }: DrillServer): boolean =>
+    serverUuid === target.serverUuid || serverUuid === other?.serverUuid;
+  const primary = primaries.find(({ server }) => server.serverUuid !== target.serverUuid) ?? primaries[0];
   if (primary === undefined) return null;
-  const { members } = primary.look.mysql;
-  for (const server of servers.filter((one) => !isTarget(one))) {
-    const state = members.find(({ serverUuid }) => serverUuid === server.serverUuid)?.state;
+  for (const server of servers.filter((one) => !isParty(one))) {
+    if (!isLostFor(primary.looks, server)) continue;
+    const state = stateIn(primary.looks.at(-1), server);
     const names = { member: server.name, primary: primary.server.name };
-    if (state === undefined) return message("drill_halt.member_gone", names);
-    if (state !== "ONLINE" && state !== "RECOVERING")
-      return message("drill_halt.member_lost", { ...names, state });
+    return state === null
+      ? message("drill_halt.member_gone", names)
+      : message("drill_halt.member_lost", { ...names, state });
   }
   return null;
 }
 
+function isPrimaryView(look: PlacedLook): boolean {
+  return isView(look) && look.mysql.memberRole === "PRIMARY" && look.mysql.memberState === "ONLINE";
+}
+
+function stateIn(look: PlacedLook | undefined, { serverUuid }: DrillServer): string | null {
+  return look?.mysql.members.find((one) => one.serverUuid === serverUuid)?.state ?? null;
+}
+
+/** Whether the newest looks all show a member as lost, the first of them long before the last. */
+function isLostFor(looks: readonly PlacedLook[], server: DrillServer): boolean {
+  const isLost = (look: PlacedLook): boolean => {
+    const state = stateIn(look, server);
+    return isPrimaryView(look) && state !== "ONLINE" && state !== "RECOVERING";
+  };
+  const since = looks.slice(looks.findLastIndex((look) => !isLost(look)) + 1);
+  const [first, last] = [since[0], since.at(-1)];
+  return first !== undefined && last !== undefined && last.atMs - first.atMs >= lostForMs;
+}
+
 /** Only where every host was just heard. It counts from the fault, and from when the last holder was seen without it. */
 function findUnheld(record: DrillRecord, stories: readonly HostStory[], nowMs: number): Message | null {
-  const { injection, estimate, fault, objectiveMs } = record;
+  const { injection, estimate, objectiveMs } = record;
   if (injection === null) return null;
-  const limitMs = (estimate === null ? objectiveMs : fitEstimate(estimate, fault).maxMs) + graceMs;
+  const limitMs = (estimate?.maxMs ?? objectiveMs) + graceMs;
   for (const address of listVipAddresses(record)) {
     const isHeld = stories.some(({ frames }) => {
       const last = frames.at(-1);

@@ -9,6 +9,7 @@ import {
   messageWith,
 } from "@primacy/contract";
 import { describeSpan } from "../../check/describe-span";
+import { traitsOf } from "../order/fault-traits";
 import type { DrillRecord } from "./drill-record";
 
 /** What is wrong, or not known, with the writes and the reads of each way. */
@@ -56,11 +57,12 @@ function noteRows(
 
 /** How long it took beside what was predicted, why, and what would make it shorter. */
 export function listPaceNotes(record: DrillRecord, findings: DrillFindings): readonly Message[] {
+  const takes = traitsOf(record.fault).takesPrimary;
   return [
     ...listAway(findings),
     ...noteRange(record, findings),
-    ...noteLongest(findings),
-    ...noteWays(findings.endpoints),
+    // Where the primary stays, writes do not wait for a phase.
+    ...(takes ? [...noteLongest(findings), ...noteWays(findings.endpoints)] : []),
   ];
 }
 
@@ -72,8 +74,9 @@ function listAway({ endpoints, toMs }: DrillFindings): Message[] {
 }
 
 /** Of the ways through a VIP, for which alone it is predicted. */
-function noteRange({ ways }: DrillRecord, { estimate, endpoints }: DrillFindings): Message[] {
-  if (estimate === null) return [message("drill_note.unpredicted")];
+function noteRange({ ways, fault }: DrillRecord, { estimate, endpoints }: DrillFindings): Message[] {
+  if (estimate === null)
+    return [message(fault.kind === "cut_one_way" ? "drill_note.unforeseen" : "drill_note.unpredicted")];
   const gaps = endpoints.flatMap(({ writeGap, firstAfter }, at) =>
     ways[at]?.isVip === true && writeGap !== null && firstAfter.writeMs !== null ? [writeGap] : [],
   );

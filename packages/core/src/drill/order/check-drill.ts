@@ -2,11 +2,13 @@ import { type CheckReport, paramsWith, withPort } from "@primacy/contract";
 import type { Finding } from "../../check/build-check";
 import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } from "../../check/run-checks";
 import { judgeOperator } from "../../proxy/host-findings";
+import { needsSecondary } from "./drill-parties";
 import type { DrillSnapshot, DrillTargetSight, SeenDrillWay } from "./drill-snapshot";
+import { traitsOf } from "./fault-traits";
 
 interface DrillGiven {
   readonly nothing: object;
-  /** There is a primary on a registered host. */
+  /** There is a member to hit, on a registered host that has to do something. */
   readonly target: { readonly hit: DrillTargetSight };
 }
 
@@ -20,13 +22,16 @@ export const drillChecks: readonly DeclaredCheck<DrillSnapshot, DrillGiven>[] = 
   { code: "drill_whole", needs: "nothing", judge: whole },
   { code: "proxy_operator", needs: "target", judge: ({ hit }) => judgeOperator(hit) },
   { code: "drill_service", needs: "target", judge: service },
+  { code: "drill_console", needs: "target", judge: consoleSeen },
   { code: "drill_observer", needs: "nothing", judge: observer },
   { code: "drill_way", needs: "nothing", judge: ({ ways }) => ways.map(way) },
 ];
 
 const needs: Needs<DrillSnapshot, DrillGiven> = {
   nothing,
-  target: (snapshot) => (snapshot.target === null ? missing(null) : given({ hit: snapshot.target })),
+  // A switchover is ordered of the group, and of no host.
+  target: ({ target: hit, request }) =>
+    hit === null || request.fault.kind === "switchover" ? missing(null) : given({ hit }),
 };
 
 /** Judges the pre-conditions of a drill. Nothing may be ordered while `hasFailures`. */
@@ -35,7 +40,7 @@ export function checkDrill(snapshot: DrillSnapshot): CheckReport {
   return {
     checks,
     hasFailures: checks.some(({ result }) => result === "fail"),
-    estimates: snapshot.estimate === null ? [] : [snapshot.estimate],
+    estimates: [],
   };
 }
 
@@ -51,12 +56,22 @@ function allowed({ allowsDrills, clusterName: cluster }: DrillSnapshot): Finding
       };
 }
 
-function target({ target: hit, isSinglePrimary }: DrillSnapshot): Finding {
+function target({ target: hit, other, primary, isSinglePrimary, request }: DrillSnapshot): Finding {
   const remedy = "check.drill_target.remedy";
   if (isSinglePrimary !== true) return { result: "fail", evidence: "check.drill_target.fail_mode", remedy };
-  return hit === null
-    ? { result: "fail", evidence: "check.drill_target.fail", remedy }
-    : { result: "pass", evidence: "check.drill_target.pass", params: { member: hit.name } };
+  if (primary === null) return { result: "fail", evidence: "check.drill_target.fail", remedy };
+  if (hit === null || (needsSecondary(request.fault) && other === null && hit.memberId === primary.memberId))
+    return {
+      result: "fail",
+      evidence: "check.drill_target.fail_secondary",
+      remedy: "check.drill_target.remedy_secondary",
+    };
+  const params = { member: hit.name };
+  if (hit.memberId !== primary.memberId)
+    return { result: "pass", evidence: "check.drill_target.pass_secondary", params };
+  return other === null
+    ? { result: "pass", evidence: "check.drill_target.pass", params }
+    : { result: "pass", evidence: "check.drill_target.pass_pair", params: { ...params, other: other.name } };
 }
 
 function whole({ members }: DrillSnapshot): Finding {
@@ -76,6 +91,7 @@ function whole({ members }: DrillSnapshot): Finding {
 
 function service({
   hit: { name: host, operator, canFault, service: found },
+  request,
 }: DrillSnapshot & DrillGiven["target"]): readonly Finding[] {
   // Why nobody can ask there, another check says.
   if (operator !== "running") return [];
@@ -88,6 +104,8 @@ function service({
         params: { host },
       },
     ];
+  if (!traitsOf(request.fault).needsService)
+    return [{ result: "pass", evidence: "check.drill_service.pass_able", params: { host } }];
   return found === null
     ? [
         {
@@ -98,6 +116,21 @@ function service({
         },
       ]
     : [{ result: "pass", evidence: "check.drill_service.pass", params: { host, service: found } }];
+}
+
+/** Who cannot be told from a member cannot be spared where the member is to be cut off. */
+function consoleSeen({
+  hit: { name: host, operator, consoleAddress: address },
+  request,
+  othersAddresses,
+}: DrillSnapshot & DrillGiven["target"]): readonly Finding[] {
+  if (operator !== "running" || !traitsOf(request.fault).cutsFrames) return [];
+  const remedy = "check.drill_console.remedy";
+  if (address === null)
+    return [{ result: "fail", evidence: "check.drill_console.fail", remedy, params: { host } }];
+  return othersAddresses.includes(address)
+    ? [{ result: "fail", evidence: "check.drill_console.fail_member", remedy, params: { host, address } }]
+    : [{ result: "pass", evidence: "check.drill_console.pass", params: { host, address } }];
 }
 
 function observer({ observer: seen }: DrillSnapshot): Finding {

@@ -1,4 +1,5 @@
-import type { DowntimeEstimate, DrillEndpoint, DrillRequest, Message } from "@primacy/contract";
+import type { DrillEndpoint, DrillEstimate, DrillRequest, Message } from "@primacy/contract";
+import type { GroupFacts } from "../../check/downtime";
 import type { ProxyHostSight } from "../../proxy/host-sight";
 
 /** Which member answers at a way to the database; or why nobody did. */
@@ -16,19 +17,31 @@ export interface SeenDrillWay {
   readonly sight: DrillWaySight;
 }
 
-/** The member that is to be hit, with its host. */
-export interface DrillTargetSight {
+/** A member on a registered host, as the steps of a drill need it. */
+export interface DrillMember {
   readonly memberId: string;
   readonly serverUuid: string;
   readonly name: string;
   readonly address: string;
   readonly port: number;
   readonly hostId: string;
+}
+
+/** The member that is to be hit, with its host. */
+export interface DrillTargetSight extends DrillMember {
   readonly operator: ProxyHostSight["operator"];
-  /** Its host operator is of a release that makes faults. */
+  /** Its host operator is of a release that makes this fault. */
   readonly canFault: boolean;
-  /** The service that runs the server; null: none that may be acted on, or nobody could ask. */
+  /** The service that runs the server; null: none that may be acted on, nobody could ask, or the fault does not need it. */
   readonly service: string | null;
+  /** The console as this host sees it; null: not known, or the fault does not need it. */
+  readonly consoleAddress: string | null;
+}
+
+/** The second of a pair. */
+export interface DrillOtherSight extends DrillMember {
+  /** Every address of its host, but for floating ones. */
+  readonly addresses: readonly string[];
 }
 
 /** The host from which clients are played. */
@@ -46,11 +59,18 @@ export interface DrillSnapshot {
   readonly allowsDrills: boolean;
   readonly isSinglePrimary: boolean | null;
   readonly members: readonly { readonly name: string; readonly state: string | null }[];
-  /** Null: there is no primary, or it runs on no registered host. */
+  /** Null: there is none, or it runs on no registered host. */
+  readonly primary: DrillMember | null;
+  /** Null: there is no primary, or no secondary where the fault needs one; see `chooseParties`. */
   readonly target: DrillTargetSight | null;
-  /** Null: no other host has an agent, or the chosen one is the one that is hit. */
+  /** Null: the fault has none, or there is no target. */
+  readonly other: DrillOtherSight | null;
+  /** The addresses of the members and of their hosts, but for those of the target. */
+  readonly othersAddresses: readonly string[];
+  /** Null: no host that has no part in it has an agent, or the chosen one is none. */
   readonly observer: DrillObserverSight | null;
   readonly ways: readonly SeenDrillWay[];
   /** For how long writes would stop by the live variables; null: not known. */
-  readonly estimate: DowntimeEstimate | null;
+  readonly estimate: DrillEstimate | null;
+  readonly group: GroupFacts | null;
 }

@@ -1,9 +1,35 @@
-import { message } from "@primacy/contract";
+import { type DrillFault, defaultVipTimings, formatMessage, message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { checkDrill } from "./check-drill";
 import { chooseObserver } from "./choose-observer";
-import type { DrillSnapshot } from "./drill-snapshot";
+import type { DrillInput } from "./drill-input";
+import { chooseParties } from "./drill-parties";
+import type { DrillMember, DrillSnapshot } from "./drill-snapshot";
+import { hostFaultOf } from "./host-fault";
 import { planDrill, undoAfterMs, waitOf } from "./plan-drill";
+import { type DrillFacts, predictDrill } from "./predict-drill";
+
+const faults: readonly DrillFault[] = [
+  { kind: "switchover", memberId: null },
+  { kind: "stop_mysqld" },
+  { kind: "kill_mysqld", restarts: false },
+  { kind: "freeze_mysqld" },
+  { kind: "cut_host" },
+  { kind: "cut_secondary", memberId: null },
+  { kind: "cut_one_way", memberId: null, drops: "to_secondary" },
+  { kind: "kill_agent" },
+  { kind: "freeze_agent" },
+];
+const memberOf = (n: number): DrillMember => ({
+  memberId: `m${n}`,
+  serverUuid: `20000000-0000-4000-8000-00000000000${n}`,
+  name: `db${n}`,
+  address: `10.0.0.1${n}`,
+  port: 3306,
+  hostId: `h${n}`,
+});
+const group = { minExpelSeconds: 5, maxExpelSeconds: 5, isGreatSql: false, flpSeconds: null };
+const facts = { group, timings: defaultVipTimings };
 
 const snapshot: DrillSnapshot = {
   request: {
@@ -16,17 +42,16 @@ const snapshot: DrillSnapshot = {
   allowsDrills: true,
   isSinglePrimary: true,
   members: ["db1", "db2", "db3"].map((name) => ({ name, state: "ONLINE" })),
+  primary: memberOf(1),
   target: {
-    memberId: "m1",
-    serverUuid: "u1",
-    name: "db1",
-    address: "10.0.0.11",
-    port: 3306,
-    hostId: "h1",
+    ...memberOf(1),
     operator: "running",
     canFault: true,
     service: "mysql",
+    consoleAddress: null,
   },
+  other: null,
+  othersAddresses: ["10.0.0.12", "10.0.0.13"],
   observer: { hostId: "h4", name: "app1", agent: "ready" },
   ways: [
     {
@@ -37,6 +62,7 @@ const snapshot: DrillSnapshot = {
     },
   ],
   estimate: null,
+  group: null,
 };
 
 const failing = (changes: Partial<DrillSnapshot>): readonly string[] =>
@@ -55,7 +81,7 @@ describe("the checks of a drill", () => {
   it.each<[string, Partial<DrillSnapshot>, readonly string[]]>([
     ["drills are not allowed", { allowsDrills: false }, ["check.drill_allowed.fail"]],
     ["several primaries", { isSinglePrimary: false }, ["check.drill_target.fail_mode"]],
-    ["no primary", { target: null }, ["check.drill_target.fail"]],
+    ["no primary", { primary: null, target: null }, ["check.drill_target.fail"]],
     [
       "a member is away",
       { members: [...snapshot.members.slice(1), { name: "db1", state: "RECOVERING" }] },
@@ -98,17 +124,95 @@ describe("the checks of a drill", () => {
   });
 
   it("tell all that stands against it at once", () => {
-    expect(failing({ allowsDrills: false, observer: null, target: null })).toHaveLength(3);
+    expect(failing({ allowsDrills: false, observer: null, primary: null, target: null })).toHaveLength(3);
+  });
+});
+
+describe("the checks of each fault", () => {
+  const { target } = snapshot;
+  if (target === null) throw new Error("the fixture has no target");
+  const of = (fault: DrillFault, changes: Partial<DrillSnapshot> = {}) =>
+    failing({ request: { ...snapshot.request, fault }, ...changes });
+  const fit = (fault: DrillFault): Partial<DrillSnapshot> => {
+    const isPair = fault.kind === "switchover" || fault.kind === "cut_one_way";
+    return {
+      other: isPair ? { ...memberOf(2), addresses: ["10.0.0.12"] } : null,
+      target: {
+        ...target,
+        ...(fault.kind === "cut_secondary" ? memberOf(2) : {}),
+        service: fault.kind === "kill_mysqld" || fault.kind === "stop_mysqld" ? "mysql" : null,
+        consoleAddress: fault.kind.startsWith("cut") ? "10.0.0.200" : null,
+      },
+    };
+  };
+
+  it.each(faults)("let $kind be where all that it needs is there", (fault) => {
+    expect(of(fault, fit(fault))).toEqual([]);
+  });
+
+  it.each(faults)("ask no host for a switchover, and one that can for $kind", (fault) => {
+    const able = fit(fault);
+    const without = (change: Partial<typeof target>) =>
+      of(fault, { ...able, target: { ...target, ...able.target, ...change } });
+    const isHost = fault.kind !== "switchover";
+    expect(without({ operator: "off" })).toEqual(isHost ? ["check.proxy_operator.fail_off"] : []);
+    expect(without({ canFault: false })).toEqual(isHost ? ["check.drill_service.fail_outdated"] : []);
+    const hasService = fault.kind === "kill_mysqld" || fault.kind === "stop_mysqld";
+    expect(without({ service: null })).toEqual(hasService ? ["check.drill_service.fail"] : []);
+    const cuts = fault.kind.startsWith("cut");
+    expect(without({ consoleAddress: null })).toEqual(cuts ? ["check.drill_console.fail"] : []);
+    expect(without({ consoleAddress: "10.0.0.13" })).toEqual(cuts ? ["check.drill_console.fail_member"] : []);
+  });
+
+  it("want a secondary where the fault is about one", () => {
+    for (const fault of faults) {
+      const needs = ["switchover", "cut_secondary", "cut_one_way"].includes(fault.kind);
+      const none = needs ? { target: null, other: null } : {};
+      expect(of(fault, { ...fit(fault), ...none }).includes("check.drill_target.fail_secondary")).toBe(needs);
+    }
+  });
+});
+
+describe("whom a drill is about", () => {
+  const members = [3, 1, 2].map((n) => ({ ...memberOf(n), isPrimary: n === 1 }));
+  const names = (fault: DrillFault, observerHostId: string | null = null) => {
+    const found = chooseParties(fault, members, observerHostId);
+    return found && [found.target.name, found.other?.name ?? null];
+  };
+
+  it("is the primary, or the first secondary by name that does not watch", () => {
+    expect(faults.map((fault) => names(fault, "h2"))).toEqual([
+      ["db1", "db3"],
+      ["db1", null],
+      ["db1", null],
+      ["db1", null],
+      ["db1", null],
+      ["db3", null],
+      ["db1", "db3"],
+      ["db1", null],
+      ["db1", null],
+    ]);
+    expect(names({ kind: "cut_secondary", memberId: null })).toEqual(["db2", null]);
+  });
+
+  it("is the secondary that was named, and nobody where that is the primary, unknown, or on no registered host", () => {
+    expect(names({ kind: "switchover", memberId: "m3" })).toEqual(["db1", "db3"]);
+    expect(names({ kind: "switchover", memberId: "m1" })).toBeNull();
+    expect(names({ kind: "cut_secondary", memberId: "m9" })).toBeNull();
+    const homeless = members.map((one) => (one.name === "db3" ? { ...one, hostId: null } : one));
+    expect(chooseParties({ kind: "cut_secondary", memberId: "m3" }, homeless, null)).toBeNull();
+    expect(chooseParties({ kind: "cut_host" }, members.slice(2), null)).toBeNull();
   });
 });
 
 describe("who watches", () => {
   const hosts = ["db1", "db2", "app2", "app1"].map((name) => ({ hostId: name, name, hasAgent: true }));
-  const about = { askedHostId: null, targetHostId: "db1", memberHostIds: ["db1", "db2"] };
+  const about = { askedHostId: null, partyHostIds: ["db1"], memberHostIds: ["db1", "db2"] };
   it("is a host without a member before the others, never the one that is hit", () => {
     expect(chooseObserver(hosts, about)?.name).toBe("app1");
     expect(chooseObserver(hosts.slice(0, 2), about)?.name).toBe("db2");
     expect(chooseObserver(hosts.slice(0, 1), about)).toBeNull();
+    expect(chooseObserver(hosts.slice(0, 2), { ...about, partyHostIds: ["db1", "db2"] })).toBeNull();
   });
   it("is the one that was asked for, where it can", () => {
     expect(chooseObserver(hosts, { ...about, askedHostId: "app2" })?.name).toBe("app2");
@@ -119,23 +223,18 @@ describe("who watches", () => {
 });
 
 describe("the plan of a drill", () => {
-  const input = {
+  const input: DrillInput = {
     drillId: "d",
     clusterId: "c",
     fault: snapshot.request.fault,
-    target: {
-      memberId: "m1",
-      serverUuid: "u1",
-      name: "db1",
-      address: "10.0.0.11",
-      port: 3306,
-      hostId: "h1",
-      service: "mysql",
-    },
+    primary: memberOf(1),
+    target: { ...memberOf(1), service: "mysql" },
+    other: { ...memberOf(2), addresses: ["10.0.0.12", "fd00::12"] },
+    consoleAddress: "10.0.0.200",
     observer: { hostId: "h4", name: "app1" },
     ways: [{ endpoint: { address: "10.0.0.100", port: 3306 }, label: "10.0.0.100", isVip: true, run: "r" }],
     objectiveMs: 30_000,
-    waitMs: waitOf(snapshot.request, null),
+    waitMs: waitOf(snapshot.request, 0),
   };
 
   it("reads the ledgers before it heals, and heals before it judges", () => {
@@ -161,8 +260,75 @@ describe("the plan of a drill", () => {
   });
 
   it("waits past the objective and past what is predicted", () => {
-    const about = { fault: "crash", path: "vip", minMs: 6_000, maxMs: 90_000 } as const;
-    expect(waitOf({ objectiveMs: 30_000 }, { ...about, because: [], parts: [], advice: [] })).toBe(120_000);
-    expect(waitOf({ objectiveMs: 200_000 }, null)).toBe(230_000);
+    expect(waitOf({ objectiveMs: 30_000 }, 90_000)).toBe(120_000);
+    expect(waitOf({ objectiveMs: 200_000 }, 0)).toBe(230_000);
+  });
+
+  it.each(faults)("says of $kind what is done, in both languages, and on which host", (fault) => {
+    const estimate = predictDrill(facts, fault);
+    const { steps, consequences } = planDrill({ ...input, fault }, estimate);
+    const step = steps[2];
+    expect(step?.preview).toHaveLength(1);
+    expect(step?.hostId).toBe(fault.kind === "switchover" ? null : "h1");
+    for (const text of [...consequences, ...(step === undefined ? [] : [step.title])])
+      for (const language of ["en", "zh"] as const)
+        expect(formatMessage(text, language)).not.toMatch(/[{}]|undefined/);
+    expect(consequences.some(({ code }) => code === "consequence.drill_stop")).toBe(estimate !== null);
+  });
+
+  it("asks the host for what the fault is, spares the console, and drops on the right end of a link", () => {
+    const of = (fault: DrillFault) => hostFaultOf({ ...input, fault });
+    expect(faults.map((fault) => of(fault)?.name ?? null)).toEqual([
+      null,
+      "stop_server",
+      "kill_server",
+      "freeze_server",
+      ...["cut", "cut", "cut", "kill_agent", "freeze_agent"],
+    ]);
+    expect(of({ kind: "cut_host" })).toEqual({
+      name: "cut",
+      peers: null,
+      spares: ["10.0.0.200"],
+      drops: "both",
+    });
+    const oneWay = { kind: "cut_one_way", memberId: null } as const;
+    const peers = ["10.0.0.12", "fd00::12"];
+    expect(of({ ...oneWay, drops: "to_secondary" })).toMatchObject({ peers, drops: "out" });
+    expect(of({ ...oneWay, drops: "from_secondary" })).toMatchObject({ peers, drops: "in" });
+    expect(() => hostFaultOf({ ...input, fault: { kind: "cut_host" }, consoleAddress: null })).toThrow();
+  });
+
+  it("has the host thaw a frozen agent soon, for nobody can ask it to", () => {
+    expect(undoAfterMs({ ...input, fault: { kind: "freeze_agent" } })).toBe(30_000);
+  });
+});
+
+describe("what is predicted of writes", () => {
+  const spans = (of: DrillFacts = facts) =>
+    Object.fromEntries(
+      faults.map((fault) => {
+        const estimate = predictDrill(of, fault);
+        return [fault.kind, estimate && [estimate.minMs, estimate.maxMs]];
+      }),
+    );
+
+  it("fits the fault: quick where it is planned, the group's own time where somebody has to be missed, and nothing where nothing is known", () => {
+    expect(spans()).toEqual({
+      switchover: [30, 500],
+      stop_mysqld: [150, 3_100],
+      kill_mysqld: [10_250, 26_600],
+      freeze_mysqld: [10_250, 26_600],
+      cut_host: [10_250, 30_408],
+      cut_secondary: [0, 1_000],
+      cut_one_way: null,
+      kill_agent: [0, 4_050],
+      freeze_agent: [0, 6_050],
+    });
+    expect(predictDrill(facts, { kind: "kill_mysqld", restarts: true })?.maxMs).toBe(37_600);
+  });
+
+  it("is what does not depend on the servers where none told its variables", () => {
+    const known = Object.entries(spans({ ...facts, group: null })).filter(([, span]) => span !== null);
+    expect(known.map(([kind]) => kind)).toEqual(["cut_secondary", "kill_agent", "freeze_agent"]);
   });
 });

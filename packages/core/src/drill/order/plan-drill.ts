@@ -1,27 +1,10 @@
-import { type DrillFault, type DrillRequest, message, messageWith, withPort } from "@primacy/contract";
+import { type DrillRequest, type Message, message, messageWith, withPort } from "@primacy/contract";
 import { describeSpan } from "../../check/describe-span";
 import type { PlannedOperation, PlannedStep } from "../../operation/planned-step";
-import type { DrillWay } from "../findings/drill-record";
-import type { DrillObserverSight, DrillSnapshot, DrillTargetSight } from "./drill-snapshot";
-
-/** The member that is hit, as the steps need it. */
-export type DrillTarget = Pick<
-  DrillTargetSight,
-  "memberId" | "serverUuid" | "name" | "address" | "port" | "hostId"
-> & { readonly service: string };
-
-/** The input of every step of a drill. */
-export interface DrillInput {
-  readonly drillId: string;
-  readonly clusterId: string;
-  readonly fault: DrillFault;
-  readonly target: DrillTarget;
-  readonly observer: Pick<DrillObserverSight, "hostId" | "name">;
-  readonly ways: readonly DrillWay[];
-  readonly objectiveMs: number;
-  /** How long writes are waited for after the fault, in milliseconds. */
-  readonly waitMs: number;
-}
+import { consequenceOf, previewOf, titleOf } from "./describe-fault";
+import type { DrillInput } from "./drill-input";
+import type { DrillSnapshot } from "./drill-snapshot";
+import { freezeAgentMs, traitsOf } from "./fault-traits";
 
 type OwnCode =
   | "drill.watch"
@@ -39,12 +22,9 @@ export type DrillStep =
 /** After the objective, and after what is predicted, it is worth knowing for how long more. */
 const graceMs = 30_000;
 
-/** For how long writes are waited for: past the objective, and past what is predicted. */
-export function waitOf(
-  { objectiveMs }: Pick<DrillRequest, "objectiveMs">,
-  estimate: DrillSnapshot["estimate"],
-): number {
-  return Math.max(objectiveMs, estimate?.maxMs ?? 0) + graceMs;
+/** For how long writes are waited for: past the objective, and past the longest that is predicted. */
+export function waitOf({ objectiveMs }: Pick<DrillRequest, "objectiveMs">, longestMs: number): number {
+  return Math.max(objectiveMs, longestMs) + graceMs;
 }
 
 /** Plans a drill whose checks hold: what is done, and what it means for those who use the cluster. */
@@ -52,11 +32,13 @@ export function planDrill(
   input: DrillInput,
   estimate: DrillSnapshot["estimate"],
 ): PlannedOperation<DrillStep> {
-  const { target, observer, fault, ways } = input;
+  const { target, observer, ways } = input;
   const { hostId, name: member } = target;
   const places = ways.map(({ endpoint }) => withPort(endpoint.address, endpoint.port)).join(", ");
   const cluster = { hostId: null, hostName: null, preview: [], isReversible: true };
-  const onTarget = { hostId, hostName: member, isReversible: true };
+  const isHost = input.fault.kind !== "switchover";
+  const onTarget = { hostId: isHost ? hostId : null, hostName: isHost ? member : null, isReversible: true };
+  const { takesPrimary } = traitsOf(input.fault);
   const steps: readonly DrillStep[] = [
     {
       ...cluster,
@@ -79,41 +61,51 @@ export function planDrill(
       ...onTarget,
       ordinal: 2,
       code: "drill.fault",
-      title: message("step.drill.fault", { member }),
-      preview: [{ kind: "command", text: commandOf(fault, target) }],
+      title: titleOf(input),
+      preview: previewOf(input),
       input,
     },
-    { ...cluster, ordinal: 3, code: "drill.measure", title: message("step.drill.measure"), input },
+    {
+      ...cluster,
+      ordinal: 3,
+      code: "drill.measure",
+      title: message(takesPrimary ? "step.drill.measure" : "step.drill.measure_stay"),
+      input,
+    },
     { ...cluster, ordinal: 4, code: "drill.ledger", title: message("step.drill.ledger"), input },
     {
       ...onTarget,
       ordinal: 5,
       code: "drill.heal",
-      title: message("step.drill.heal", { member }),
+      title: isHost ? message("step.drill.heal", { member }) : message("step.drill.whole"),
       preview: [],
       input,
     },
     { ...cluster, ordinal: 6, code: "drill.judge", title: message("step.drill.judge"), input },
   ];
-  const consequences = [
-    estimate === null
-      ? message("consequence.drill_unknown", { member })
-      : messageWith("consequence.drill", { member }, { span: describeSpan(estimate) }),
-    message("consequence.drill_primary"),
-    message("consequence.drill_deadline", { limitMs: undoAfterMs(input) }),
+  return { steps, consequences: listConsequences(input, estimate) };
+}
+
+function listConsequences(input: DrillInput, estimate: DrillSnapshot["estimate"]): Message[] {
+  const { takesPrimary, hitsAgent } = traitsOf(input.fault);
+  const isHost = input.fault.kind !== "switchover";
+  return [
+    consequenceOf(input),
+    ...describeStop(input, estimate),
+    ...(takesPrimary ? [message("consequence.drill_primary")] : []),
+    ...(isHost && !hitsAgent ? [message("consequence.drill_deadline", { limitMs: undoAfterMs(input) })] : []),
   ];
-  return { steps, consequences };
+}
+
+function describeStop({ fault }: DrillInput, estimate: DrillSnapshot["estimate"]): Message[] {
+  if (estimate !== null) return [messageWith("consequence.drill_stop", {}, { span: describeSpan(estimate) })];
+  return traitsOf(fault).takesPrimary ? [message("consequence.drill_stop_unknown")] : [];
 }
 
 /** The longest that healing takes once it was ordered. */
 const healSpareMs = 120_000;
 
 /** When the host undoes the fault by itself, in milliseconds after it was made: also where the console is gone for good. */
-export function undoAfterMs({ waitMs }: Pick<DrillInput, "waitMs">): number {
-  return waitMs + healSpareMs;
-}
-
-function commandOf(fault: DrillFault, { service, port }: DrillTarget): string {
-  const kill = `kill -KILL PID_OF_PORT_${port}`;
-  return fault.restarts ? kill : `${kill}; service ${service} stop`;
+export function undoAfterMs({ waitMs, fault }: Pick<DrillInput, "waitMs" | "fault">): number {
+  return fault.kind === "freeze_agent" ? freezeAgentMs : waitMs + healSpareMs;
 }

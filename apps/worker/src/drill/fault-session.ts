@@ -1,0 +1,27 @@
+import { type DrillInput, undoAfterMs } from "@primacy/core/drill";
+import { agentOf } from "../cluster-record/load-cluster";
+import { actionIdOf } from "../host-operator/action-id";
+import { OperatorSession } from "../host-operator/operator-session";
+import type { StepContext } from "../operation/executor";
+
+/** Longer than the deadline of the fault, so that it can be undone until then. */
+const grantSpareMs = 300_000;
+
+/** The id of the one fault of a drill, always the same. */
+export function faultOf({ drillId, target }: DrillInput): string {
+  return actionIdOf(drillId, `${target.hostId} fault`);
+}
+
+/** A grant for faults on the host that is hit. Throws `AgentFailure` and `StepFailure` where its host operator is off. */
+export async function openFaultSession(
+  { worker, operation }: StepContext,
+  input: DrillInput,
+  signal: AbortSignal,
+): Promise<OperatorSession> {
+  const { epoch } = await worker.db.clusters.get(input.clusterId);
+  const target = agentOf(await worker.db.hosts.get(input.target.hostId), null);
+  const grantedTo = { who: operation.requestedBy, operationId: operation.id };
+  const forMs = undoAfterMs(input) + grantSpareMs;
+  const scope = { clusterId: input.clusterId, epoch, grantedTo, kinds: ["fault"], forMs } as const;
+  return OperatorSession.open(worker, target, scope, signal);
+}

@@ -1,0 +1,70 @@
+import { type Message, message, type PlanStep } from "@primacy/contract";
+import { switchoverStatement, transactionWaitSeconds } from "../../switchover";
+import type { DrillInput } from "./drill-input";
+import { freezeAgentMs } from "./fault-traits";
+import { hostFaultOf } from "./host-fault";
+
+/** The step that makes the fault, as a title. */
+export function titleOf({ fault, target, other }: DrillInput): Message {
+  const { name: member } = target;
+  if (fault.kind === "switchover") return message("step.drill.switchover", { member: other?.name ?? "-" });
+  if (fault.kind === "cut_one_way") {
+    const [from, to] = linkOf(fault.drops, member, other?.name ?? "-");
+    return message("step.drill.cut_one_way", { from, to });
+  }
+  return message(`step.drill.${fault.kind}`, { member });
+}
+
+/** What the fault does, one sentence; whether writes stop by it, others say. */
+export function consequenceOf({ fault, target, primary, other }: DrillInput): Message {
+  const { name: member } = target;
+  if (fault.kind === "switchover")
+    return message("consequence.drill_switchover", { member: other?.name ?? "-", primary: primary.name });
+  if (fault.kind === "cut_one_way") {
+    const [from, to] = linkOf(fault.drops, member, other?.name ?? "-");
+    return message("consequence.drill_cut_one_way", { from, to });
+  }
+  if (fault.kind === "freeze_agent")
+    return message("consequence.drill_freeze_agent", { member, limitMs: freezeAgentMs });
+  return message(`consequence.drill_${fault.kind}`, { member });
+}
+
+/** The end that sends, and the one that does not hear it. */
+function linkOf(
+  drops: "to_secondary" | "from_secondary",
+  primary: string,
+  secondary: string,
+): [string, string] {
+  return drops === "to_secondary" ? [primary, secondary] : [secondary, primary];
+}
+
+/** The statement or the command. What is dropped is a table of the host operator's own. */
+export function previewOf(input: DrillInput): PlanStep["preview"] {
+  const host = hostFaultOf(input);
+  if (host === null) {
+    const uuid = input.other?.serverUuid ?? "";
+    return [{ kind: "sql", text: switchoverStatement(uuid, transactionWaitSeconds) }];
+  }
+  switch (host.name) {
+    case "kill_server": {
+      const kill = `kill -KILL PID_OF_PORT_${host.port}`;
+      return [command(host.restarts ? kill : `${kill}; service ${host.service} stop`)];
+    }
+    case "stop_server":
+      return [command(`service ${host.service} stop`)];
+    case "freeze_server":
+      return [command(`kill -STOP PID_OF_PORT_${host.port}`)];
+    case "kill_agent":
+      return [command("kill -KILL PID_OF_AGENT")];
+    case "freeze_agent":
+      return [command(`kill -STOP PID_OF_AGENT; sleep ${freezeAgentMs / 1_000}; kill -CONT PID_OF_AGENT`)];
+    case "cut": {
+      const text = host.peers === null ? "drop *" : `drop ${host.drops} ${host.peers.join(", ")}`;
+      return [{ kind: "network", text: `${text}; accept ${host.spares.join(", ")}` }];
+    }
+  }
+}
+
+function command(text: string): PlanStep["preview"][number] {
+  return { kind: "command", text };
+}

@@ -1,0 +1,105 @@
+import {
+  type DowntimePart,
+  type DrillEstimate,
+  type DrillFault,
+  message,
+  type VipTimings,
+} from "@primacy/contract";
+import { predictDowntime } from "../../check";
+import { type FailoverFacts, type GroupFacts, sumParts } from "../../check/downtime";
+import { vipLimits } from "../vip-limits";
+
+/** Measured from the order to the first accepted write on the new primary, where the server of the old one ends in order. */
+const shutdown = { minMs: 100, maxMs: 2_500 };
+/** How long a commit was seen to wait while the group has a member that says nothing, and is not expelled yet. */
+const silenceMs = 1_000;
+/** An agent that is stopped is killed by its own watchdog after so long. */
+const watchdogMs = 2_000;
+
+/** What is known of a cluster before a drill. */
+export interface DrillFacts {
+  /** Null: no server told its variables. */
+  readonly group: GroupFacts | null;
+  readonly timings: VipTimings;
+}
+
+/**
+ * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, and where no server
+ * told its variables. Proxies have settings of their own, of which this says nothing.
+ */
+export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault): DrillEstimate | null {
+  switch (fault.kind) {
+    case "switchover":
+      return group && find(group, timings, "switchover");
+    case "stop_mysqld":
+      return group && stopEstimate(group, timings);
+    case "kill_mysqld":
+      return group && without(find(group, timings, "crash"), fault.restarts ? [] : ["downtime.restarted"]);
+    case "freeze_mysqld":
+      // The agent of a server that hangs alone confirms that it let go.
+      return group && without(find(group, timings, "freeze"), ["downtime.vip_wait_host"]);
+    case "cut_host":
+      return group && find(group, timings, "partition");
+    case "cut_secondary":
+      return toEstimate("secondary", [
+        { text: message("downtime.silent_member", { ms: silenceMs }), minMs: 0, maxMs: silenceMs },
+      ]);
+    case "cut_one_way":
+      return null;
+    case "kill_agent":
+      return toEstimate("agent", [leasePart(timings)]);
+    case "freeze_agent":
+      return toEstimate("agent", [
+        { text: message("downtime.watchdog", { ms: watchdogMs }), minMs: 0, maxMs: watchdogMs },
+        leasePart(timings),
+      ]);
+  }
+}
+
+/** Estimates of a failover, without what only a proxy or a majority timeout adds. */
+function find(
+  group: GroupFacts,
+  timings: VipTimings,
+  fault: "switchover" | "crash" | "freeze" | "partition",
+): DrillEstimate | null {
+  const facts: FailoverFacts = {
+    ...group,
+    majorityBoundSeconds: null,
+    majorityTimeout: null,
+    checkpointMs: null,
+    timings,
+    proxies: { routerTtlMs: null, routerReadTimeoutMs: 0, haproxy: null },
+  };
+  return predictDowntime(facts).find((one) => one.fault === fault && one.path === "vip") ?? null;
+}
+
+/** The server tells the group that it leaves, so that nobody has to miss it. */
+function stopEstimate(group: GroupFacts, timings: VipTimings): DrillEstimate | null {
+  const crash = find(group, timings, "crash");
+  const leave = { text: message("downtime.shutdown"), ...shutdown, share: "elect" as const };
+  return toEstimate("stop", [leave, ...(crash?.parts ?? []).filter(({ share }) => share === "vip")]);
+}
+
+/** The address is without its agent until another one is started: its lease may end, and be taken anew. */
+function leasePart({ leaseSeconds }: VipTimings): DowntimePart {
+  const text = message("downtime.agent_lease", { leaseMs: leaseSeconds * 1_000 });
+  return { text, minMs: 0, maxMs: vipLimits.leaseEndMs + vipLimits.returnMs };
+}
+
+function without(estimate: DrillEstimate | null, codes: readonly string[]): DrillEstimate | null {
+  if (estimate === null) return null;
+  const parts = estimate.parts.filter(({ text }) => !codes.includes(text.code));
+  const because = estimate.because.filter(({ code }) => !codes.includes(code));
+  return { ...estimate, ...sumParts(parts), because, parts };
+}
+
+function toEstimate(fault: DrillEstimate["fault"], parts: readonly DowntimePart[]): DrillEstimate {
+  return {
+    fault,
+    path: "vip",
+    ...sumParts(parts),
+    because: parts.map(({ text }) => text),
+    parts: [...parts],
+    advice: [],
+  };
+}
