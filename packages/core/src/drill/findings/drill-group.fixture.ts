@@ -1,7 +1,7 @@
 import type { AgentStatus, MemberView, MysqlStatus } from "@primacy/contract/agent";
 import type { DrillFrame, DrillServer } from "./drill-record";
 
-/** A group of three for tests: mysqld of db1, the primary that has the VIP, is killed at 0, and db2 takes over. Times are ms from the fault. */
+/** A group of three for tests: db1 is the primary that has the VIP; what befalls it at 0, a course says. Times are ms from the fault. */
 export const vip = "10.77.0.100";
 export const nicName = "eth0";
 
@@ -12,7 +12,7 @@ export const servers: readonly DrillServer[] = [1, 2, 3].map((n) => ({
   hostId: `10000000-0000-4000-8000-00000000000${n}`,
 }));
 
-/** When what happens. */
+/** When what happens where mysqld of db1 is killed at 0, and db2 takes over. */
 export interface GroupTimes {
   readonly beganMs: number;
   readonly suspectedMs: number;
@@ -40,32 +40,74 @@ export function uuidOf(n: number): string {
   return `20000000-0000-4000-8000-00000000000${n}`;
 }
 
+/** What befalls a group, as each of its servers and kernels knows it. */
+export interface GroupCourse {
+  readonly beganMs: number;
+  readonly endMs: number;
+  /** Agents look more often while a member is shown as unreachable, and tell at once what changes. */
+  readonly isUneasy: (atMs: number) => boolean;
+  /** Since when the kernel of host `n` has the VIP; null: it has not. */
+  readonly heldSince: (n: number, atMs: number) => number | null;
+  /** What server `n` says when it is asked; null: it does not answer. */
+  readonly lookAt: (
+    n: number,
+    atMs: number,
+  ) => { readonly members: MemberView[]; readonly isReadOnly: boolean } | null;
+  /** Whether the agent of host `n` says nothing. */
+  readonly isSilent: (n: number, atMs: number) => boolean;
+}
+
 /** What the agents say, each on its own clock; `zeroMs` is the fault on the console's. A look comes 10 ms before the frame that tells it. */
-export function groupFrames(times: GroupTimes, zeroMs: number): DrillFrame[] {
+export function courseFrames(course: GroupCourse, zeroMs: number): DrillFrame[] {
   return servers.flatMap(({ hostId }, index) => {
     const clock = clocks[index] ?? clocks[0];
     const frames: DrillFrame[] = [];
-    let atMs = times.beganMs + 70 * index;
-    while (atMs <= times.endMs) {
+    for (
+      let atMs = course.beganMs + 70 * index;
+      atMs <= course.endMs;
+      atMs += course.isUneasy(atMs) ? 90 : 500
+    ) {
+      if (course.isSilent(index + 1, atMs)) continue;
       const hostMs = atMs + zeroMs - clock.offsetMs;
-      frames.push({ hostId, ...clock, status: statusAt(index + 1, times, atMs, hostMs) });
-      atMs += paceAt(times, atMs);
+      frames.push({ hostId, ...clock, status: statusAt(index + 1, course, atMs, hostMs) });
     }
     return frames;
   });
 }
 
-/** Agents look more often while a member is shown as unreachable, and tell at once what changes. */
-function paceAt({ suspectedMs, takenMs }: GroupTimes, atMs: number): number {
-  const isUneasy = (atMs > -200 && atMs < 500) || (atMs > suspectedMs - 500 && atMs < takenMs + 500);
-  return isUneasy ? 90 : 500;
+/** The frames of a group whose primary is killed. */
+export function groupFrames(times: GroupTimes, zeroMs: number): DrillFrame[] {
+  return courseFrames(killCourse(times), zeroMs);
 }
 
-function statusAt(n: number, times: GroupTimes, atMs: number, hostMs: number): AgentStatus {
-  const isHolder = n === 1 ? atMs < times.releasedMs : n === 2 && atMs >= times.takenMs;
+function killCourse(times: GroupTimes): GroupCourse {
+  const { beganMs, endMs, suspectedMs, takenMs } = times;
+  return {
+    beganMs,
+    endMs,
+    isUneasy: (atMs) => (atMs > -200 && atMs < 500) || (atMs > suspectedMs - 500 && atMs < takenMs + 500),
+    heldSince: (n, atMs) => {
+      if (n === 1) return atMs < times.releasedMs ? beganMs - 60_000 : null;
+      return n === 2 && atMs >= takenMs ? takenMs : null;
+    },
+    lookAt: (n, atMs) => {
+      if (n === 1 && atMs >= 0 && atMs < times.upMs) return null;
+      const isAlone = n === 1 && atMs >= 0 && atMs < times.joinsMs;
+      const isPrimary = n === 2 ? atMs >= times.writableMs : n === 1 && atMs < 0;
+      return {
+        members: isAlone ? [memberOf(1, "OFFLINE", "")] : membersAt(n, times, atMs),
+        isReadOnly: !isPrimary,
+      };
+    },
+    isSilent: () => false,
+  };
+}
+
+function statusAt(n: number, course: GroupCourse, atMs: number, hostMs: number): AgentStatus {
+  const sinceMs = course.heldSince(n, atMs);
+  const isHolder = sinceMs !== null;
   const own = { address: `10.77.0.1${n}`, prefixLength: 24, label: nicName, validSeconds: null };
   const held = { address: vip, prefixLength: 32, label: `${nicName}:pv0`, validSeconds: 2 };
-  const boundMs = hostMs - (atMs - (n === 1 ? times.beganMs - 60_000 : times.takenMs));
   return {
     protocol: 2,
     agentVersion: "0.1.0",
@@ -88,7 +130,7 @@ function statusAt(n: number, times: GroupTimes, atMs: number, hostMs: number): A
         addresses: isHolder ? [own, held] : [own],
       },
     ],
-    mysql: mysqlAt(n, times, atMs - 10, hostMs - 10),
+    mysql: mysqlAt(n, course, atMs - 10, hostMs - 10),
     vips: [
       {
         vipId: "30000000-0000-4000-8000-000000000001",
@@ -97,7 +139,7 @@ function statusAt(n: number, times: GroupTimes, atMs: number, hostMs: number): A
         state: isHolder ? "HOLDING" : "STANDBY",
         maintenance: "none",
         isBound: isHolder,
-        boundSinceMonotonicMs: isHolder ? boundMs : null,
+        boundSinceMonotonicMs: sinceMs === null ? null : hostMs - (atMs - sinceMs),
         leaseEndsMonotonicMs: isHolder ? hostMs + 2_000 : null,
         evidenceAgeMs: isHolder ? 50 : null,
         isGateOpen: isHolder,
@@ -113,13 +155,11 @@ function statusAt(n: number, times: GroupTimes, atMs: number, hostMs: number): A
   };
 }
 
-/** What server `n` says when it is asked. */
-function mysqlAt(n: number, times: GroupTimes, atMs: number, observedMonotonicMs: number): MysqlStatus {
-  const isDown = n === 1 && atMs >= 0 && atMs < times.upMs;
-  const isAlone = n === 1 && atMs >= 0 && atMs < times.joinsMs;
-  const members = isDown ? [] : isAlone ? [memberOf(1, "OFFLINE", "")] : membersAt(n, times, atMs);
+function mysqlAt(n: number, course: GroupCourse, atMs: number, observedMonotonicMs: number): MysqlStatus {
+  const look = course.lookAt(n, atMs);
+  const members = look?.members ?? [];
   const own = members.find(({ serverUuid }) => serverUuid === uuidOf(n));
-  const isPrimary = n === 2 ? atMs >= times.writableMs : n === 1 && atMs < 0;
+  const isDown = look === null;
   return {
     reach: isDown ? "down" : "up",
     error: null,
@@ -130,7 +170,7 @@ function mysqlAt(n: number, times: GroupTimes, atMs: number, observedMonotonicMs
     memberRole: own?.role ?? null,
     viewId: null,
     isSinglePrimary: isDown ? null : true,
-    isSuperReadOnly: isDown ? null : !isPrimary,
+    isSuperReadOnly: look?.isReadOnly ?? null,
     isOfflineMode: isDown ? null : false,
     members,
     certifyQueue: isDown ? null : 0,
@@ -154,6 +194,7 @@ function membersAt(n: number, times: GroupTimes, atMs: number): MemberView[] {
   return [memberOf(1, isSuspected ? "UNREACHABLE" : "ONLINE", "PRIMARY"), ...others];
 }
 
-function memberOf(n: number, state: string, role: string): MemberView {
+/** A member as a server sees it. */
+export function memberOf(n: number, state: string, role: string): MemberView {
   return { serverUuid: uuidOf(n), host: `10.77.0.1${n}`, port: 3306, state, role, version: "8.4.6" };
 }
