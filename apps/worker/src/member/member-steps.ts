@@ -11,9 +11,9 @@ import { z } from "zod";
 import { defineStep, type ExecutorMap } from "../operation/executor";
 import { look, toClone, toStart } from "../replication/group-replication/judge-now";
 import { startLimitMs } from "../replication/group-replication/start-member";
+import { stopLimitMs } from "../replication/group-replication/stop-member";
 import { awaitStep } from "./await-step";
 import { startStep } from "./start-step";
-import { stopLimitMs } from "./stop-member";
 import { stopStep } from "./stop-step";
 import { undoStart } from "./undo-start";
 

@@ -12,7 +12,7 @@ import type { StepContext, StepOutcome } from "../operation/executor";
 import { poll } from "../operation/poll";
 import { type CheckedAction, inGroup, look, requirePassed } from "../replication/group-replication/judge-now";
 import { getMember } from "../replication/group-replication/observe-member";
-import { type StoppedMember, stopMember } from "./stop-member";
+import { type StoppedMember, stopMember } from "../replication/group-replication/stop-member";
 
 const leftLimitMs = 5_000;
 /** For what is asked of its state alone. */

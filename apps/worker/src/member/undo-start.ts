@@ -8,7 +8,7 @@ import type { StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { getMember, nameOf, reasonOf, withOwnServer } from "../replication/group-replication/observe-member";
 import { readCloning } from "../replication/group-replication/read-member";
-import { readStopped, stopMember } from "./stop-member";
+import { readStopped, stopMember } from "../replication/group-replication/stop-member";
 
 /**
  * Stops a member again that was started and did not come ONLINE. One that did so in the meantime is left in its group: the

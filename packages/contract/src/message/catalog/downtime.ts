@@ -31,7 +31,7 @@ export const downtimeCatalog = catalog(
     "downtime.silent_member":
       "The group has its majority without the silent member. Until the member is expelled, single commits may wait up to {ms:duration}.",
     "downtime.agent_lease":
-      "No other host takes the VIP, for its server is not the primary. Its lease of {leaseMs:duration} may end before the next agent is there, which takes it anew.",
+      "No other host takes the VIP, for its server is not the primary. Its lease of {leaseMs:duration} may end before the next agent is there, which then takes it again.",
     "downtime.watchdog":
       "An agent that is stopped is killed by its own watchdog after {ms:duration}, and its supervisor starts another one.",
     "downtime.vip_move":

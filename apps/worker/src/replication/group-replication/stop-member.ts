@@ -1,13 +1,13 @@
 import { type MemberState, paramsWith } from "@primacy/contract";
 import { stopStatement } from "@primacy/core/member";
 import type { MemberRecord } from "@primacy/db";
-import type { ServerAccount, ServerConnection } from "../mysql/connect-server";
-import { MysqlFailure } from "../mysql/mysql-failure";
-import { StepFailure } from "../operation/failure";
-import { poll } from "../operation/poll";
-import { nameOf, reasonOf, withOwnServer } from "../replication/group-replication/observe-member";
-import { readGroup } from "../replication/group-replication/read-group";
-import { ownState } from "../replication/group-replication/read-member";
+import type { ServerAccount, ServerConnection } from "../../mysql/connect-server";
+import { MysqlFailure } from "../../mysql/mysql-failure";
+import { StepFailure } from "../../operation/failure";
+import { poll } from "../../operation/poll";
+import { nameOf, reasonOf, withOwnServer } from "./observe-member";
+import { readGroup } from "./read-group";
+import { ownState } from "./read-member";
 
 /** A member without its majority gives up its attempt to leave after a minute, and its applier may take as long. */
 export const stopLimitMs = 120_000;
