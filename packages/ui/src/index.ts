@@ -7,6 +7,7 @@ export * from "./controls/input";
 export * from "./controls/link";
 export * from "./controls/locale-switch";
 export * from "./controls/radio-group";
+export * from "./controls/radio-list";
 export * from "./controls/segmented-control";
 export * from "./controls/select";
 export * from "./controls/switch";

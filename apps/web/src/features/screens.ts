@@ -2,7 +2,7 @@ import type { OperationKind } from "@primacy/contract";
 import type { EndpointName } from "@primacy/contract/api";
 import { articleMessages } from "./benchmark/article/messages";
 import { benchmarkMessages } from "./benchmark/messages";
-import { drillPageTexts } from "./drill/messages";
+import { drillMessages } from "./drill/messages";
 import { endpointMessages } from "./endpoint/messages";
 import { proxyMessages } from "./proxy/messages";
 import { migrationTexts } from "./proxy/migration/messages";
@@ -34,7 +34,7 @@ export const featureTexts = {
   en: {
     article: articleMessages.en,
     benchmark: benchmarkMessages.en,
-    drill: drillPageTexts.en,
+    drill: drillMessages.en,
     endpoint: endpointMessages.en,
     migration: migrationTexts.en,
     proxy: proxyMessages.en,
@@ -44,7 +44,7 @@ export const featureTexts = {
   zh: {
     article: articleMessages.zh,
     benchmark: benchmarkMessages.zh,
-    drill: drillPageTexts.zh,
+    drill: drillMessages.zh,
     endpoint: endpointMessages.zh,
     migration: migrationTexts.zh,
     proxy: proxyMessages.zh,

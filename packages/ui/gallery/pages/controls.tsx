@@ -12,6 +12,7 @@ import {
   Link,
   LocaleSwitch,
   RadioGroup,
+  RadioList,
   SegmentedControl,
   Select,
   Switch,
@@ -115,6 +116,23 @@ function Choices(): ReactNode {
           hint="The agent decides by itself; this changes what it decides."
           checked={on}
           onCheckedChange={setOn}
+        />
+      </Specimen>
+      <Specimen name="RadioList">
+        <RadioList
+          label="Fault"
+          value={provider}
+          onValueChange={setProvider}
+          groups={[
+            {
+              id: "provider",
+              label: "Providers",
+              options: [
+                { value: "agent", label: "Primacy agent", hint: "On stock MySQL." },
+                { value: "greatdb_ha", label: "greatdb_ha", hint: "On GreatSQL.", disabled: true },
+              ],
+            },
+          ]}
         />
       </Specimen>
       <Specimen name="RadioGroup">

@@ -14,6 +14,7 @@ import { useReaderLocale } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
 import { languageTag } from "../../i18n/locale";
 import { standingOf } from "./drill-tone";
+import { useFaultName } from "./use-fault-name";
 
 const refreshMs = 5_000;
 
@@ -56,6 +57,7 @@ function DrillTable({
   readonly drills: readonly Drill[];
 }): ReactNode {
   const t = useTranslations("drill");
+  const nameOf = useFaultName();
   const locale = languageTag[useReaderLocale()];
   return (
     <DataTable
@@ -68,9 +70,9 @@ function DrillTable({
           id: "fault",
           header: t("fault"),
           rowHeader: true,
-          cell: ({ id, fault, target }) => (
-            <Link href={`/clusters/${clusterId}/drills/${id}`} tone="quiet">
-              {t(`faults.${fault.kind}`, { member: target.name })}
+          cell: (drill) => (
+            <Link href={`/clusters/${clusterId}/drills/${drill.id}`} tone="quiet">
+              {nameOf(drill)}
             </Link>
           ),
         },

@@ -38,6 +38,35 @@ describe("a new drill, in Chromium", () => {
     await page.close();
   });
 
+  it("has nine faults, each with what it does and what is left to choose of it", async () => {
+    const page = await open("new");
+    const faults = page.getByRole("radiogroup", { name: "Faults" }).getByRole("radio");
+    await expect.poll(() => faults.count()).toBe(9);
+    await page.getByText("Freeze mysqld").first().click();
+    await page.getByText("SIGSTOP to the process", { exact: false }).waitFor();
+    expect(await page.getByRole("radiogroup").count()).toBe(1);
+    await page.getByText("Cut one way").first().click();
+    await page.getByText("Frames from the secondary to the primary").click();
+    const secondary = page.getByRole("combobox", { name: "Secondary" });
+    expect(await secondary.textContent()).toContain("The console chooses");
+    await secondary.click();
+    await page.getByRole("option").nth(1).click();
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect
+      .poll(() => page.getByLabel("sent").textContent())
+      .toMatch(/"kind":"cut_one_way","memberId":"[^"]+","drops":"from_secondary"/);
+    await page.close();
+  });
+
+  it("shows what the predicted outage is made of", async () => {
+    const page = await open("new");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("Predicted outage").waitFor();
+    await page.getByText("10.3 s to 26.6 s").waitFor();
+    await page.getByText("before it expels the member", { exact: false }).waitFor();
+    await page.close();
+  });
+
   it("cannot be started where a check fails, which is told with its remedy", async () => {
     const page = await open("new&failing");
     await page.getByRole("button", { name: "Check" }).click();
@@ -140,7 +169,7 @@ describe("the list of drills, in Chromium", () => {
 
   it("says what a drill proves where there is none, and leads an operator to a new one", async () => {
     const page = await open("empty");
-    await page.getByText("A drill kills the server of the primary", { exact: false }).waitFor();
+    await page.getByText("A drill breaks one thing on purpose", { exact: false }).waitFor();
     expect(await page.getByRole("link", { name: "New drill" }).getAttribute("href")).toMatch(
       /\/drills\/new$/,
     );

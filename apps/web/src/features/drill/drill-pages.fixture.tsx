@@ -18,6 +18,7 @@ const asked = new URLSearchParams(location.hash.slice(1));
 const has = (name: string): boolean => asked.has(name);
 const { clusterId, clusterName } = picture;
 const drillId = idOf(500);
+const primary = picture.primaryMemberId ?? idOf(501);
 
 const sent = document.body.appendChild(document.createElement("output"));
 sent.setAttribute("aria-label", "sent");
@@ -35,7 +36,8 @@ const base: DrillDetail = {
     { address: "10.77.0.21", port: 6446 },
   ],
   objectiveMs: 30_000,
-  target: { memberId: idOf(501), name: "db1" },
+  target: { memberId: primary, name: "db1" },
+  other: null,
   observer: { hostId: idOf(502), name: "app1" },
   requestedBy: "alice",
   startedAt: at,
@@ -130,7 +132,8 @@ const check = operationOf(501, "drill.check", {
             message("consequence.drill_primary"),
           ],
         },
-    target: { memberId: idOf(501), name: "db1" },
+    target: { memberId: primary, name: "db1" },
+    other: null,
     observer: { hostId: idOf(502), name: "app1" },
     predicted: base.findings?.estimate ?? null,
   },

@@ -1,7 +1,7 @@
 "use client";
 
 import type { DrillCheck, DrillRequest, Topology } from "@primacy/contract";
-import { Button, ConfirmDialog } from "@primacy/ui";
+import { Button, ConfirmDialog, Notice } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
@@ -12,6 +12,8 @@ import { useMessageText } from "../../../client/use-locale";
 import { useStarter } from "../../../client/use-started";
 import { PlanPreview } from "../../operation/plan-preview";
 import { CheckReportView } from "../../vip/check-report";
+import { faultValues } from "../fault-values";
+import { PredictedOutage } from "./predicted-outage";
 
 /** What the checks of a drill found; behind its button what clients notice, the plan, and the cluster's name to type. */
 export function CheckedDrill({
@@ -24,6 +26,7 @@ export function CheckedDrill({
   readonly checked: DrillCheck;
 }): ReactNode {
   const t = useTranslations("drill.form");
+  const catalog = useTranslations("drill.catalog");
   const common = useTranslations("common");
   const text = useMessageText();
   const router = useRouter();
@@ -35,8 +38,17 @@ export function CheckedDrill({
   useEffect(() => {
     if (orderedId !== undefined) router.push(`/clusters/${clusterId}/drills/${orderedId}`);
   }, [orderedId, clusterId, router]);
+  // The order hits the primary of the moment, and somebody has read another name here.
+  const hasMoved =
+    request.fault.kind !== "cut_secondary" &&
+    checked.target !== null &&
+    topology.primaryMemberId !== null &&
+    checked.target.memberId !== topology.primaryMemberId;
   const [first, ...rest] = checked.plan.consequences.map(text);
-  const names = [checked.target?.name, checked.observer?.name].flatMap((name) => name ?? []);
+  const named = checked.target === null ? null : { ...checked, fault: request.fault, target: checked.target };
+  const names = [checked.target?.name, checked.other?.name, checked.observer?.name].flatMap(
+    (name) => name ?? [],
+  );
   const start = (): void =>
     ordering.start(() =>
       api.call("startDrill", { params: { id: clusterId }, body: { ...request, confirm: clusterName } }),
@@ -44,10 +56,16 @@ export function CheckedDrill({
   return (
     <section aria-label={t("found")} className="flex flex-col gap-4">
       <CheckReportView report={checked.report} hosts={topology.hosts} />
+      {checked.predicted === null ? null : <PredictedOutage estimate={checked.predicted} />}
+      <div role="status">
+        {hasMoved ? (
+          <Notice tone="warning" title={t("moved", { member: checked.target?.name ?? "" })} />
+        ) : null}
+      </div>
       <Button
         variant="danger"
         className="self-start"
-        disabled={checked.report.hasFailures}
+        disabled={checked.report.hasFailures || hasMoved}
         onClick={() => setOpen(true)}
       >
         {t("start")}
@@ -58,7 +76,7 @@ export function CheckedDrill({
           setOpen(open);
           if (!open && !ordering.isStarting) ordering.reset();
         }}
-        title={t("confirmTitle", { member: checked.target?.name ?? "" })}
+        title={named === null ? t("start") : catalog(`${request.fault.kind}.confirm`, faultValues(named))}
         {...(first === undefined ? {} : { consequence: { title: first, detail: joinSentences(rest) } })}
         targets={{ label: t("hosts"), names }}
         plan={<PlanPreview label={t("plan")} steps={checked.plan.steps} />}

@@ -1,9 +1,16 @@
-import type { ClusterEndpoint, DrillEndpoint, DrillRequest } from "@primacy/contract";
-import { mostDrillEndpoints } from "@primacy/contract";
+import {
+  type ClusterEndpoint,
+  type DrillEndpoint,
+  type DrillFault,
+  type DrillRequest,
+  mostDrillEndpoints,
+  withPort,
+} from "@primacy/contract";
+import { namedSecondary, proposedFaults } from "./fault-catalog";
 
 /** What somebody has chosen of a drill. */
 export interface DrillDraft {
-  readonly restarts: boolean;
+  readonly fault: DrillFault;
   /** `address port`, in the order of the list. */
   readonly endpoints: readonly string[];
   readonly observerHostId: string | null;
@@ -25,6 +32,12 @@ export function keyOfWay({ address, port }: DrillEndpoint): string {
   return `${address} ${port}`;
 }
 
+/** Such a way as it is shown. */
+export function placeOfKey(key: string): string {
+  const [address = "", port = ""] = key.split(" ");
+  return withPort(address, Number(port));
+}
+
 /** The ways that a drill can watch: members other than the primary only refuse writes. */
 export function listWays(
   endpoints: readonly ClusterEndpoint[],
@@ -40,7 +53,7 @@ export function emptyDraft(ways: readonly ClusterEndpoint[]): DrillDraft {
   const vips = ways.filter(({ way }) => way === "write_vip");
   const chosen = vips.length > 0 ? vips : ways.slice(0, 1);
   return {
-    restarts: false,
+    fault: proposedFaults.kill_mysqld,
     endpoints: chosen.slice(0, mostDrillEndpoints).map(keyOfWay),
     observerHostId: null,
     objective: "30",
@@ -56,7 +69,11 @@ export interface DraftProblems {
 const objectiveLimits = { least: 0.1, most: 300 };
 
 /** All that is wrong with a draft. */
-export function findProblems({ endpoints, objective }: DrillDraft): DraftProblems {
+export function findProblems(
+  { endpoints: chosen, objective }: DrillDraft,
+  ways: readonly ClusterEndpoint[],
+): DraftProblems {
+  const endpoints = chosenWays(chosen, ways);
   const seconds = Number(objective.replace(",", "."));
   const isNumber =
     objective.trim() !== "" && seconds >= objectiveLimits.least && seconds <= objectiveLimits.most;
@@ -66,13 +83,34 @@ export function findProblems({ endpoints, objective }: DrillDraft): DraftProblem
   };
 }
 
+/** The ways that are chosen and still lead to the primary. */
+function chosenWays(
+  endpoints: DrillDraft["endpoints"],
+  ways: readonly ClusterEndpoint[],
+): readonly ClusterEndpoint[] {
+  return ways.filter((way) => endpoints.includes(keyOfWay(way)));
+}
+
+/** Chosen ways that have left the list, as when another member has become the primary: what was chosen is not what would be watched. */
+export function listLostWays(
+  { endpoints }: Pick<DrillDraft, "endpoints">,
+  ways: readonly ClusterEndpoint[],
+): readonly string[] {
+  return endpoints.filter((key) => !ways.some((way) => keyOfWay(way) === key));
+}
+
+/** The fault with a secondary that is one still; else the console chooses. */
+export function withSecondary(fault: DrillFault, secondaries: ReadonlySet<string>): DrillFault {
+  const named = namedSecondary(fault);
+  if (named === null || secondaries.has(named) || !("memberId" in fault)) return fault;
+  return { ...fault, memberId: null };
+}
+
 /** The draft as the API takes it. */
 export function toRequest(draft: DrillDraft, ways: readonly ClusterEndpoint[]): DrillRequest {
   return {
-    fault: { kind: "kill_mysqld", restarts: draft.restarts },
-    endpoints: ways
-      .filter((way) => draft.endpoints.includes(keyOfWay(way)))
-      .map(({ address, port }) => ({ address, port })),
+    fault: draft.fault,
+    endpoints: chosenWays(draft.endpoints, ways).map(({ address, port }) => ({ address, port })),
     observerHostId: draft.observerHostId,
     objectiveMs: Math.round(Number(draft.objective.replace(",", ".")) * 1_000),
   };

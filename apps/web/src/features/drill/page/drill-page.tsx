@@ -18,6 +18,7 @@ import { OperationProblem } from "../../operation/operation-page";
 import { OperationSteps } from "../../operation/operation-steps";
 import { DrillStanding } from "../drill-list";
 import { standingOf } from "../drill-tone";
+import { useFaultName } from "../use-fault-name";
 import { DrillFacts } from "./drill-facts";
 import { DrillFigures } from "./drill-figures";
 import { DrillMarks } from "./drill-marks";
@@ -125,6 +126,7 @@ function Head({
   readonly operation: Operation | undefined;
 }): ReactNode {
   const t = useTranslations("drill");
+  const nameOf = useFaultName();
   const mayOperate = useMay("operator");
   const isGoing = operation !== undefined && !isFinished(operation.state);
   return (
@@ -132,9 +134,7 @@ function Head({
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
         <BackLink clusterId={clusterId} />
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <h2 className="min-w-0 font-semibold text-ink text-lg [overflow-wrap:anywhere]">
-            {t(`faults.${drill.fault.kind}`, { member: drill.target.name })}
-          </h2>
+          <h2 className="min-w-0 font-semibold text-ink text-lg [overflow-wrap:anywhere]">{nameOf(drill)}</h2>
           <DrillStanding drill={drill} />
         </div>
         <p className="flex flex-wrap gap-x-3 text-ink-muted text-sm">

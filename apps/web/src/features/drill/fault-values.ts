@@ -1,0 +1,18 @@
+import type { Drill } from "@primacy/contract";
+
+/** What the texts of a fault are filled with; `isNamed` and `drops` choose between their wordings. */
+export type FaultValues = Readonly<Record<"member" | "other" | "isNamed" | "drops", string>>;
+
+/** Of a drill, or of a check that has found whom it would hit. */
+export function faultValues({
+  fault,
+  target,
+  other,
+}: Pick<Drill, "fault" | "target" | "other">): FaultValues {
+  return {
+    member: target.name,
+    other: other?.name ?? "",
+    isNamed: other === null ? "no" : "yes",
+    drops: fault.kind === "cut_one_way" ? fault.drops : "to_secondary",
+  };
+}

@@ -1,0 +1,42 @@
+import type { ClusterEndpoint } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { endpoints, picture } from "../../benchmark/benchmark.fixture";
+import { unmeasured } from "../../benchmark/unmeasured.fixture";
+import {
+  emptyDraft,
+  findProblems,
+  keyOfWay,
+  listLostWays,
+  listWays,
+  toRequest,
+  withSecondary,
+} from "./drill-draft";
+import { faultGroups, proposedFaults } from "./fault-catalog";
+
+const known: readonly ClusterEndpoint[] = endpoints.map(unmeasured);
+const ways = listWays(known, picture.primaryMemberId);
+
+describe("a draft of a drill", () => {
+  it("offers every fault once", () => {
+    const listed = faultGroups.flatMap(({ kinds }) => [...kinds]);
+    expect([...listed].sort()).toEqual(Object.keys(proposedFaults).sort());
+  });
+
+  it("names the ways that lead to the primary no more, and neither counts nor asks for them", () => {
+    const direct = ways.find(({ way }) => way === "direct");
+    if (direct === undefined) throw new Error("the fixture has no direct way");
+    const draft = { ...emptyDraft(ways), endpoints: [keyOfWay(direct)] };
+    expect(listLostWays(draft, ways)).toEqual([]);
+    const after = listWays(known, "another member");
+    expect(listLostWays(draft, after)).toEqual([keyOfWay(direct)]);
+    expect(findProblems(draft, after).endpoints).toBe("none");
+    expect(toRequest(draft, after).endpoints).toEqual([]);
+  });
+
+  it("leaves a secondary that is none any more to the console", () => {
+    const named = { kind: "cut_secondary", memberId: "b" } as const;
+    expect(withSecondary(named, new Set(["a", "b"]))).toEqual(named);
+    expect(withSecondary(named, new Set(["a"]))).toEqual({ ...named, memberId: null });
+    expect(withSecondary(proposedFaults.cut_host, new Set())).toEqual(proposedFaults.cut_host);
+  });
+});

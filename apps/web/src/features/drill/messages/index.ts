@@ -1,0 +1,27 @@
+import { catalog } from "../../../i18n/messages/texts";
+import { faultMessages } from "./faults";
+import { formMessages } from "./form";
+import { leverMessages } from "./lever";
+import { listMessages } from "./list";
+import { pageMessages } from "./page";
+import { timelineMessages } from "./timeline";
+
+/** The texts of failover drills. */
+export const drillMessages = /* @__PURE__ */ catalog(
+  {
+    ...listMessages.en,
+    ...faultMessages.en,
+    ...formMessages.en,
+    ...pageMessages.en,
+    ...timelineMessages.en,
+    ...leverMessages.en,
+  },
+  {
+    ...listMessages.zh,
+    ...faultMessages.zh,
+    ...formMessages.zh,
+    ...pageMessages.zh,
+    ...timelineMessages.zh,
+    ...leverMessages.zh,
+  },
+);
