@@ -11,6 +11,7 @@ import { clusterMessages } from "./cluster/messages";
 import { drillEndpoints } from "./drill/endpoints";
 import { drillFindingMessages } from "./drill/finding-messages";
 import { drillKinds } from "./drill/kinds";
+import { drillLeverMessages } from "./drill/lever-messages";
 import { drillMessages } from "./drill/messages";
 import { drillOrderMessages } from "./drill/order-messages";
 import { endpointEndpoints } from "./endpoint/endpoints";
@@ -68,6 +69,7 @@ export const featureMessages = {
     ...drillMessages.en,
     ...drillFindingMessages.en,
     ...drillOrderMessages.en,
+    ...drillLeverMessages.en,
     ...benchmarkMessages.en,
     ...benchmarkHygieneMessages.en,
     ...benchmarkToolMessages.en,
@@ -89,6 +91,7 @@ export const featureMessages = {
     ...drillMessages.zh,
     ...drillFindingMessages.zh,
     ...drillOrderMessages.zh,
+    ...drillLeverMessages.zh,
     ...benchmarkMessages.zh,
     ...benchmarkHygieneMessages.zh,
     ...benchmarkToolMessages.zh,

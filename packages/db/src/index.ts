@@ -29,6 +29,7 @@ export type {
 export type { ClusterRecord, LastObserved, MemberRecord } from "./cluster/cluster-row";
 export { newId } from "./connection/new-id";
 export { createDatabase, type Database, type DatabaseOptions } from "./database";
+export { drillLeverKey, findDrillLever, setDrillLever } from "./drill/drill-lever";
 export type { DrillDraft, DrillOutcome, DrillReader, DrillRepository } from "./drill/drill-repository";
 export { DatabaseError, type DatabaseErrorCode } from "./errors/database-error";
 export type { EventDraft, EventReader, EventRepository, EventsAfter } from "./event/event-repository";

@@ -59,7 +59,8 @@ export function useConsoleStream(): StreamState {
   return useStream("/api/v1/stream", ConsoleStreamItem, {
     // It begins with every cluster, and with what ran or ended within a minute.
     onOpen: () => {
-      for (const name of ["listHosts", "listBenchmarks", "getBenchmark"] as const) tellStale(name);
+      for (const name of ["listHosts", "listBenchmarks", "getBenchmark", "getDrillLever"] as const)
+        tellStale(name);
     },
     onItem: (item) => {
       const touched = {
@@ -67,10 +68,12 @@ export function useConsoleStream(): StreamState {
         cluster: "listClusters",
         host: "listHosts",
         benchmark: "listBenchmarks",
+        drill_lever: "getDrillLever",
       } as const;
       if (item.kind === "benchmark") tellStale("getBenchmark");
       if (item.kind === "operation") {
         client.setQueryData(operationKey(item.operation.id), item.operation);
+        if (item.operation.kind === "drill") tellStale("getDrillLever");
       }
       tellStale(touched[item.kind]);
     },

@@ -5,6 +5,7 @@ import { AppShell, BrandMark, Notice } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useConsoleStream } from "../client/stream";
+import { DrillStrip } from "../features/drill/lever/drill-strip";
 import { OperationDrawer } from "../features/operation/operation-drawer";
 import { Account } from "./account";
 import { ClusterSentence } from "./cluster-sentence";
@@ -43,6 +44,7 @@ export function AppFrame({
             <Jump />
           </>
         }
+        strip={<DrillStrip />}
         drawer={<OperationDrawer />}
       >
         {isLost ? <Notice tone="warning" title={t("connectionLost")} className="mb-4" /> : null}

@@ -12,6 +12,7 @@ import {
   waitOf,
 } from "@primacy/core/drill";
 import type { PlannedOperation } from "@primacy/core/operation";
+import { findDrillLever } from "@primacy/db";
 import type { z } from "zod";
 import { loadCluster } from "../cluster-record/load-cluster";
 import { noteFinished } from "../cluster-record/note-finished";
@@ -46,7 +47,9 @@ export async function judgeAsked(
 ): Promise<JudgedDrill> {
   const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
   const task = { worker, loaded, operationId: operation.id, requestedBy: operation.requestedBy };
-  const snapshot = await observeDrill(task, request, signal);
+  const lever = await findDrillLever(worker.db);
+  const observed = await observeDrill(task, request, signal);
+  const snapshot = lever === null ? observed : { ...observed, leverHeldBy: lever.by };
   const report = checkDrill(snapshot);
   const input = report.hasFailures ? null : toInput(operation.id, loaded.cluster.id, snapshot);
   return { snapshot, report, planned: input === null ? null : planDrill(input, snapshot.estimate) };

@@ -18,12 +18,13 @@ const byId = z.strictObject({ id: Id });
 const order = SortOrder.optional();
 const tag = "operations";
 
-/** One event of the console-wide stream: an operation that changed, or a cluster's pip, a host or a benchmark to read again. */
+/** One event of the console-wide stream: an operation that changed, or a cluster's pip, a host, a benchmark or the lever of drills to read again. */
 export const ConsoleStreamItem = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("operation"), operation: Operation }),
   z.object({ kind: z.literal("cluster"), clusterId: Id, tone: Tone }),
   z.object({ kind: z.literal("host"), hostId: Id }),
   z.object({ kind: z.literal("benchmark"), benchmarkId: Id, clusterId: Id }),
+  z.object({ kind: z.literal("drill_lever") }),
 ]);
 export type ConsoleStreamItem = z.infer<typeof ConsoleStreamItem>;
 

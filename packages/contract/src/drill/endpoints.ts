@@ -4,6 +4,7 @@ import type { StartEndpoint } from "../api/start-endpoint";
 import { PageQuery, pageOf } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { Drill, DrillDetail, DrillOrder, DrillRequest } from "./drill";
+import { DrillLever, DrillLeverOrder } from "./lever";
 import { DrillSamples } from "./probe";
 
 const params = z.strictObject({ id: Id });
@@ -25,7 +26,22 @@ export function drillEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
         "Make the fault, measure what clients meet, heal it, and judge. Only where drills are allowed for the cluster; repeats its name",
       params,
       body: DrillOrder,
-      refusals: ["drills_not_allowed"],
+      refusals: ["drills_not_allowed", "drills_stopped"],
+    }),
+    getDrillLever: endpoint("get", "/drill-lever", {
+      access: "viewer",
+      tag,
+      summary: "Whether all drills are stopped, by whom and why, and the drills that run",
+      answer: DrillLever,
+    }),
+    setDrillLever: endpoint("put", "/drill-lever", {
+      access: "operator",
+      tag,
+      summary:
+        "Stop every drill, heal, and refuse new ones until it is released. Operators hold it; administrators release it",
+      body: DrillLeverOrder,
+      answer: DrillLever,
+      refusals: ["revision_conflict"],
     }),
     listDrills: endpoint("get", "/clusters/{id}/drills", {
       access: "viewer",

@@ -1,3 +1,4 @@
 export * from "./drill";
 export * from "./fault";
+export * from "./lever";
 export * from "./probe";

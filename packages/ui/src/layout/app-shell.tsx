@@ -17,6 +17,8 @@ export interface AppShellProps {
   readonly railFooter?: ReactNode;
   /** One line across the top: the state in a sentence, and the command palette's button. */
   readonly header?: ReactNode;
+  /** Below the header and as fixed, on every page, while something everybody has to know is the case. Shown with a header alone. */
+  readonly strip?: ReactNode;
   /** The operations drawer. */
   readonly drawer?: ReactNode;
   readonly children: ReactNode;
@@ -45,9 +47,12 @@ export function AppShell(props: AppShellProps): ReactNode {
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         {props.header === undefined ? null : (
-          <header className="sticky top-13 z-20 flex min-h-11 items-center gap-3 border-line border-b bg-canvas px-4 py-2 text-sm lg:top-0 lg:min-h-13 lg:gap-4 lg:px-8">
-            {props.header}
-          </header>
+          <div className="sticky top-13 z-20 lg:top-0">
+            <header className="flex min-h-11 items-center gap-3 border-line border-b bg-canvas px-4 py-2 text-sm lg:min-h-13 lg:gap-4 lg:px-8">
+              {props.header}
+            </header>
+            {props.strip}
+          </div>
         )}
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none lg:px-8">
           {props.children}

@@ -14,6 +14,7 @@ import { useReaderLocale } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
 import { languageTag } from "../../i18n/locale";
 import { standingOf } from "./drill-tone";
+import { StopDrills } from "./lever/stop-drills";
 import { useFaultName } from "./use-fault-name";
 
 const refreshMs = 5_000;
@@ -24,6 +25,9 @@ export function DrillList({ clusterId }: { readonly clusterId: string }): ReactN
   const mayOperate = useMay("operator");
   const query = pageOf(useAsked());
   const drills = useApi("listDrills", { params: { id: clusterId }, query }, { refreshMs });
+  const lever = useApi("getDrillLever").data;
+  const isHeld = lever === undefined || lever.held !== null;
+  const runningCount = lever?.running.length ?? 0;
   const begin = mayOperate ? (
     <ButtonLink href={`/clusters/${clusterId}/drills/new`} variant="primary">
       {t("new")}
@@ -38,7 +42,17 @@ export function DrillList({ clusterId }: { readonly clusterId: string }): ReactN
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-4">
-            <Card title={t("title")} description={t("intro")} actions={begin} padding="none">
+            <Card
+              title={t("title")}
+              description={t("intro")}
+              actions={
+                <div className="flex flex-wrap gap-2">
+                  {isHeld ? null : <StopDrills runningCount={runningCount} />}
+                  {begin}
+                </div>
+              }
+              padding="none"
+            >
               <DrillTable clusterId={clusterId} drills={items} />
             </Card>
             <ListSteps label={t("title")} nextCursor={nextCursor} />

@@ -150,6 +150,7 @@ const begunElsewhere: readonly EndpointName[] = [
     "removeProxy",
     "addEndpoint",
     "removeEndpoint",
+    "setDrillLever",
   ] as const),
   ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
   // No screen does it.

@@ -211,6 +211,9 @@ async function afterTooMany(asked: Does): Promise<Told> {
 const setRetentionAgain: Does = async () =>
   ask("setRetention", { ...(await ask("getRetention")).json, samplesDays: 8 });
 
+const moveLever: Does = async () =>
+  ask("setDrillLever", { isHeld: (await ask("getDrillLever")).json.held === null });
+
 /** What is asked by several at once, until one of them is refused with `code`. */
 async function whenAllAtOnce(code: ProblemCode, asked: Does): Promise<Told> {
   for (let tries = 0; tries < 50; tries += 1) {
@@ -263,7 +266,14 @@ const rows: Rows = {
   restoreFix: {
     credentials_missing: async () => ask("restoreFix", { operationId: await storeFix() }),
   },
-  startDrill: { drills_not_allowed: () => ask("startDrill", drill()) },
+  startDrill: {
+    drills_not_allowed: () => ask("startDrill", drill()),
+    drills_stopped: async () => {
+      await ask("setDrillLever", { isHeld: true });
+      return ask("startDrill", drill()).finally(() => ask("setDrillLever", { isHeld: false }));
+    },
+  },
+  setDrillLever: { revision_conflict: () => whenAllAtOnce("revision_conflict", moveLever) },
   startBenchmark: {
     credentials_missing: () => ask("startBenchmark", benchmark()),
     in_use: fromBusyHost,

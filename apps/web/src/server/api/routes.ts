@@ -2,6 +2,7 @@ import { auditRoutes } from "../../features/audit/server/audit-routes";
 import { benchmarkRoutes } from "../../features/benchmark/server/benchmark-routes";
 import { clusterRoutes } from "../../features/cluster/server/cluster-routes";
 import { consoleRoutes } from "../../features/console/server/console-routes";
+import { drillLeverRoutes } from "../../features/drill/server/drill-lever-routes";
 import { drillRoutes } from "../../features/drill/server/drill-routes";
 import { endpointRoutes } from "../../features/endpoint/server/endpoint-routes";
 import { eventRoutes } from "../../features/event/server/event-routes";
@@ -45,6 +46,7 @@ export const routes: Routes = {
   ...memberRoutes,
   ...benchmarkRoutes,
   ...drillRoutes,
+  ...drillLeverRoutes,
   ...proxyRoutes,
   ...migrationRoutes,
   ...operationRoutes,

@@ -44,7 +44,14 @@ export function checkDrill(snapshot: DrillSnapshot): CheckReport {
   };
 }
 
-function allowed({ allowsDrills, clusterName: cluster }: DrillSnapshot): Finding {
+function allowed({ allowsDrills, leverHeldBy, clusterName: cluster }: DrillSnapshot): Finding {
+  if (leverHeldBy !== undefined)
+    return {
+      result: "fail",
+      evidence: "check.drill_allowed.fail_lever",
+      remedy: "check.drill_allowed.remedy_lever",
+      params: { who: leverHeldBy },
+    };
   const params = { cluster };
   return allowsDrills
     ? { result: "pass", evidence: "check.drill_allowed.pass", params }

@@ -57,6 +57,8 @@ export interface DrillSnapshot {
   readonly request: DrillRequest;
   readonly clusterName: string;
   readonly allowsDrills: boolean;
+  /** Who has stopped all drills; absent: nobody. */
+  readonly leverHeldBy?: string;
   readonly isSinglePrimary: boolean | null;
   readonly members: readonly { readonly name: string; readonly state: string | null }[];
   /** Null: there is none, or it runs on no registered host. */

@@ -1,11 +1,11 @@
 import { type DrillOrder, type ProblemDetail, problemDetail, type Refusal, refuse } from "@primacy/contract";
-import type { ClusterRecord, Readers } from "@primacy/db";
+import { type ClusterRecord, findDrillLever, type Readers } from "@primacy/db";
 import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { checkConfirmation } from "../../cluster/server/find-cluster";
 import { readEndpoints } from "../../endpoint/server/read-endpoints";
 import type { Readable } from "../../operation/server/order-route";
 
-type Known = Pick<Readers, "endpoints" | "hosts" | "proxies" | "vips">;
+type Known = Pick<Readers, "endpoints" | "hosts" | "proxies" | "settings" | "vips">;
 
 /** Why a drill is refused before any host is asked; what is absent is not judged. */
 export async function refuseDrill(
@@ -20,14 +20,16 @@ export async function refuseDrill(
   ]);
 }
 
-/** The same of one that is to be carried out: somebody has to have allowed it. */
+/** The same of one that is to be carried out: somebody has to have allowed it, and nobody to have stopped all. */
 export async function refuseDrillOrder(
   readers: Known,
   cluster: ClusterRecord,
   order: Readable<DrillOrder>,
 ): Promise<Refusal | null> {
+  const lever = await findDrillLever(readers);
   return joinRefusals([
     await refuseDrill(readers, cluster, order),
+    lever === null ? null : refuse("drills_stopped", [], { who: lever.by }),
     cluster.allowsDrills ? null : refuse("drills_not_allowed", [], { what: cluster.name }),
   ]);
 }

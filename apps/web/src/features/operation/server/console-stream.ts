@@ -1,5 +1,6 @@
 import { isFinished, type Tone } from "@primacy/contract";
 import type { ConsoleStreamItem } from "@primacy/contract/api";
+import { drillLeverKey } from "@primacy/db";
 import type { Caller } from "../../../server/auth/caller";
 import type { WebContext } from "../../../server/context";
 import { createLiveSource, type LiveReader } from "../../../server/stream/live-frames";
@@ -10,7 +11,7 @@ import { loadTopology } from "../../topology/server/load-topology";
 const marginMs = 60_000;
 
 /**
- * The console-wide stream: operations that change, clusters whose tone or sentence changes, hosts and benchmarks that change. It begins
+ * The console-wide stream: operations that change, clusters whose tone or sentence changes, hosts, benchmarks and the lever of drills that change. It begins
  * with what runs and every cluster's tone; a reader that resumes is told, besides, of what finished since its last event.
  */
 export function openConsoleStream(
@@ -30,6 +31,7 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
   const told = new Map<string, string>();
   let sinceMs = resumeAtMs;
   let isSnapshotDue = true;
+  let isLeverDue = false;
 
   const frame = (item: ConsoleStreamItem): StreamFrame => ({
     kind: "item",
@@ -53,6 +55,7 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
     told.clear();
     for (const { id } of await database.clusters.listAll()) clusters.add(id);
     if (isResumed) for (const { id } of await database.hosts.listAll()) hosts.add(id);
+    isLeverDue ||= isResumed;
     isSnapshotDue = false;
     sinceMs = Date.now();
   }
@@ -72,6 +75,10 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
       const operation = await database.operations.find(id);
       if (operation !== null) yield frame({ kind: "operation", operation });
     }
+    if (isLeverDue) {
+      isLeverDue = false;
+      yield frame({ kind: "drill_lever" });
+    }
     for (const hostId of take(hosts)) yield frame({ kind: "host", hostId });
     const changed = [...benchmarks];
     // Before they are told: one that changes again meanwhile is told again.
@@ -84,7 +91,11 @@ function createConsoleReader(context: WebContext, resumeAtMs: number | null): Li
 
   return {
     note: (change) => {
-      if (change.kind === "setting") return false;
+      if (change.kind === "setting") {
+        const isLever = change.key === drillLeverKey;
+        isLeverDue ||= isLever;
+        return isLever;
+      }
       if (change.kind === "operation") operations.add(change.operationId);
       else if (change.kind === "host") hosts.add(change.hostId);
       else if (change.kind === "benchmark") benchmarks.set(change.benchmarkId, change.clusterId);
