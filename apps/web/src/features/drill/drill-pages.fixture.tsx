@@ -80,7 +80,7 @@ const steps = (["schema.ensure", "drill.watch", "drill.fault", "drill.measure", 
       code === "drill.measure"
         ? message("step.drill.measure")
         : code === "drill.fault"
-          ? message("step.drill.fault", { member: "db1" })
+          ? message("step.drill.kill_mysqld", { member: "db1" })
           : code === "drill.heal"
             ? message("step.drill.heal", { member: "db1" })
             : code === "drill.watch"
@@ -128,7 +128,7 @@ const check = operationOf(501, "drill.check", {
       : {
           steps: steps.map(({ state, detail, attempt, startedAt, finishedAt, ...step }) => step),
           consequences: [
-            message("consequence.drill_unknown", { member: "db1" }),
+            message("consequence.drill_kill_mysqld", { member: "db1" }),
             message("consequence.drill_primary"),
           ],
         },

@@ -21,7 +21,7 @@ const lever: DrillLever = {
           id: idOf(7),
           clusterId,
           clusterName: "orders",
-          fault: message("step.drill.fault", { member: "db1" }),
+          fault: message("step.drill.kill_mysqld", { member: "db1" }),
           faultAt: has("ready") ? null : new Date(Date.now() - 12_000).toISOString(),
           isHealing: has("healing") || has("both"),
         },
