@@ -167,6 +167,31 @@ describe("when the VIP is taken", () => {
   });
 });
 
+describe("when the VIP is taken just before a frame that does not show it yet", () => {
+  it("is when its agent says, and not the time of the next frame", () => {
+    const record = recordedDrill();
+    const { takenMs } = timesOf(5, false);
+    const first = record.frames.find(
+      ({ hostId, status }) => hostId === servers[1]?.hostId && status.vips.some(({ isBound }) => isBound),
+    );
+    const blind = record.frames.map((frame) =>
+      frame === first
+        ? {
+            ...frame,
+            status: {
+              ...frame.status,
+              vips: [],
+              nics: frame.status.nics.map((nic) => ({ ...nic, addresses: nic.addresses.slice(0, 1) })),
+            },
+          }
+        : frame,
+    );
+    const mark = marksOf({ ...record, frames: blind }).get("vip_taken");
+    expect(Math.abs((mark?.atMs ?? 0) - takenMs)).toBeLessThanOrEqual(mark?.errorMs ?? 0);
+    expect(mark?.errorMs).toBeLessThan(100);
+  });
+});
+
 describe("the first write", () => {
   it("is not one that the server that is hit acknowledged before its end was seen", () => {
     const record = recordedDrill({ ways: ["vip"], untilMs: 5_000 });

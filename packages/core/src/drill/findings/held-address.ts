@@ -51,7 +51,13 @@ function listOwnHolds({ server, frames }: HostStory, address: string): Hold[] {
 
 type Frame = HostStory["frames"][number];
 
-/** The agent tells when it took the address; where it does not, all that is known is that the frame before had it not. */
+/** What a frame tells of its kernel was read up to so long before: the agent may have taken the address in between. */
+const staleMs = 500;
+
+/**
+ * The agent tells when it took the address, which the frame before need not have seen yet; where it does not, all that is known is that the
+ * frame before had it not.
+ */
 function findBegin(
   { atMs, status }: Frame,
   before: Frame | undefined,
@@ -61,9 +67,9 @@ function findBegin(
   const own = status.vips.find((one) => one.isBound && sameAddress(one.address, address));
   const toldMs = own?.boundSinceMonotonicMs ?? null;
   const beganMs = toldMs === null ? null : atMs - (status.clock.monotonicMs - toldMs);
-  return beganMs !== null && beganMs >= sinceMs && beganMs <= atMs
-    ? { beganMs, beganErrorMs: 0 }
-    : { beganMs: atMs, beganErrorMs: atMs - sinceMs };
+  if (beganMs === null || beganMs < sinceMs - staleMs || beganMs > atMs)
+    return { beganMs: atMs, beganErrorMs: atMs - sinceMs };
+  return { beganMs: Math.max(beganMs, sinceMs), beganErrorMs: Math.max(0, sinceMs - beganMs) };
 }
 
 /** The first time after the fault that a kernel began to have an address; null: none did. A host that had it all along took nothing. */
