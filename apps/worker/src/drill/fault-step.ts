@@ -1,5 +1,4 @@
-import { type Message, message, paramsWith } from "@primacy/contract";
-import type { HostActionRecord } from "@primacy/contract/agent";
+import { message } from "@primacy/contract";
 import { type DrillInput, traitsOf } from "@primacy/core/drill";
 import { z } from "zod";
 import { findPrimaryMember } from "../endpoint/look-through";
@@ -8,7 +7,9 @@ import { StepFailure } from "../operation/failure";
 import { askFault, orderFault } from "./ask-fault";
 import { awaitWhole } from "./await-whole";
 import { type DrillRecorder, findRecorder } from "./drill-recorder";
+import { noteFault, notMade } from "./note-fault";
 import { orderSwitchover } from "./order-switchover";
+import { showWhile } from "./show-findings";
 import { DrillStepInput } from "./step-input";
 import { undoFault } from "./undo-fault";
 import { requireProbe } from "./watch-step";
@@ -54,34 +55,14 @@ export const faultStep = defineStep<DrillInput, object>({
       if (told === null || !noteFault(recorder, input, told))
         return { kind: "done", detail: message("detail.drill_ordered", { host: input.target.name }) };
     } else {
-      const told = await orderFault(context, input, () => recorder.arm(), signal);
+      const made = orderFault(context, input, () => recorder.arm(), signal);
+      // A server that is stopped may take its time to end.
+      const told = await showWhile(context, input, recorder, made, signal);
       if (!noteFault(recorder, input, told)) throw notMade(input, message("why.drill_no_evidence"));
     }
     return describeEffect(recorder);
   },
 });
-
-/**
- * Notes that the fault took effect, as its host tells; false: it has not told yet. Throws `StepFailure` `drill_not_made` where it did not.
- */
-export function noteFault(
-  recorder: DrillRecorder,
-  input: DrillInput,
-  { evidence, state, reason }: HostActionRecord,
-): boolean {
-  if (evidence !== undefined && state !== "failed") {
-    recorder.noteFault(evidence);
-    return true;
-  }
-  if (state === "planned") return false;
-  throw notMade(input, reason ?? message("why.drill_no_evidence"));
-}
-
-function notMade({ target }: DrillInput, reason: Message): StepFailure {
-  return new StepFailure("failure.drill_not_made", {
-    params: paramsWith({ host: target.name }, { reason }),
-  });
-}
 
 function describeEffect(recorder: DrillRecorder): StepOutcome {
   const { injection } = recorder.read();

@@ -1,23 +1,15 @@
 import { message, paramsWith } from "@primacy/contract";
-import {
-  type DrillInput,
-  type DrillRecord,
-  findDrill,
-  isBack,
-  judgeHalt,
-  traitsOf,
-} from "@primacy/core/drill";
+import { type DrillInput, isBack, judgeHalt, traitsOf } from "@primacy/core/drill";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
 import { askFault } from "./ask-fault";
 import { type DrillRecorder, findRecorder } from "./drill-recorder";
-import { noteFault } from "./fault-step";
+import { noteFault } from "./note-fault";
+import { showFindings, storeEveryMs } from "./show-findings";
 import { DrillStepInput } from "./step-input";
 import { requireProbe } from "./watch-step";
 
-/** So often what was found by now is stored, for those who watch. */
-const storeEveryMs = 1_000;
 /** One question to an agent that may be away, so that the others are looked at meanwhile. */
 const evidenceLimitMs = 1_500;
 
@@ -70,15 +62,4 @@ export function requireRecorder({ drillId }: Pick<DrillInput, "drillId">): Drill
   const recorder = findRecorder(drillId);
   if (recorder === null) throw new StepFailure("failure.drill_lost_sight");
   return recorder;
-}
-
-/** Stores what is found by now, and returns what it was found in. */
-export async function showFindings(
-  { worker }: Pick<StepContext, "worker">,
-  { drillId }: Pick<DrillInput, "drillId">,
-  recorder: DrillRecorder,
-): Promise<DrillRecord> {
-  const record = recorder.read();
-  await worker.db.transact(worker.actor, (unit) => unit.drills.noteFindings(drillId, findDrill(record)));
-  return record;
 }

@@ -69,7 +69,7 @@ export const drillFindingMessages = catalog(
     "drill_note.below": "{span} was predicted. The measured {ms:duration} is shorter.",
     "drill_note.unpredicted": "How long writes would stop was not predicted: no server told its variables.",
     "drill_note.unforeseen":
-      "How long writes would stop was not predicted: by this fault, they need not stop.",
+      "How long writes would stop was not predicted: of a link that is lost one way, no limit is known.",
     "drill_note.longest": "Longest phase: {phase:drill_phase}, {ms:duration}.",
     "drill_note.longest_why": "Longest phase: {phase:drill_phase}, {ms:duration}. {why}",
     "drill_note.ways": "Writes were back after: {ways}.",
@@ -139,7 +139,7 @@ export const drillFindingMessages = catalog(
     "drill_note.above": "预测为 {span}。测得的 {ms:duration} 更长。",
     "drill_note.below": "预测为 {span}。测得的 {ms:duration} 更短。",
     "drill_note.unpredicted": "没有服务器提供其变量，因此未预测写入会中断多久。",
-    "drill_note.unforeseen": "未预测写入会中断多久：这种故障不一定使写入中断。",
+    "drill_note.unforeseen": "未预测写入会中断多久：单向丢失的链路没有已知的上限。",
     "drill_note.longest": "最长的阶段：{phase:drill_phase}，{ms:duration}。",
     "drill_note.longest_why": "最长的阶段：{phase:drill_phase}，{ms:duration}。{why}",
     "drill_note.ways": "恢复写入所需时间：{ways}。",

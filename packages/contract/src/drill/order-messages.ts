@@ -100,7 +100,7 @@ export const drillOrderMessages = catalog(
     "consequence.drill_cut_secondary":
       "{member} is cut off from everybody but the console, with all that runs on this host. Reads there get no answer. The group expels it.",
     "consequence.drill_cut_one_way":
-      "What {from} sends to {to} is lost. Each calls the other UNREACHABLE, while the third member sees all ONLINE: nobody need be expelled, and the VIP stays.",
+      "What {from} sends to {to} is lost. Each calls the other UNREACHABLE, while the third member sees all ONLINE: nobody need be expelled, and no other host takes the VIP. Writes become slow while it lasts, and may stop for seconds.",
     "consequence.drill_kill_agent":
       "The agent on {member} is killed. Its supervisor starts another one. mysqld is not touched.",
     "consequence.drill_freeze_agent":
@@ -227,7 +227,7 @@ export const drillOrderMessages = catalog(
     "consequence.drill_cut_secondary":
       "{member} 将与控制台以外的所有主机断开，该主机上运行的一切也是如此。那里的读取得不到应答。组会驱逐它。",
     "consequence.drill_cut_one_way":
-      "{from} 发往 {to} 的数据会丢失。两者互称 UNREACHABLE，而第三个成员看到全部 ONLINE：不一定有成员被驱逐，VIP 保持不动。",
+      "{from} 发往 {to} 的数据会丢失。两者互称 UNREACHABLE，而第三个成员看到全部 ONLINE：不一定有成员被驱逐，其他主机也不会接管 VIP。在此期间写入变慢，并可能中断数秒。",
     "consequence.drill_kill_agent": "{member} 上的代理将被杀死，由其监管进程启动新的代理。mysqld 不受影响。",
     "consequence.drill_freeze_agent":
       "{member} 上的代理将被冻结，直到其看门狗将其杀死，至多 {limitMs:duration}。mysqld 不受影响。",

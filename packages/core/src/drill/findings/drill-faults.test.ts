@@ -121,6 +121,9 @@ describe("a drill with each fault", () => {
     );
     expect(told("cut_host").sentence.text).toMatch(/^Writes were back 6\.7\d? s after the fault/);
     expect(told("cut_one_way").notes.map(({ code }) => code)).toContain("drill_note.unforeseen");
+    expect(told("stop_mysqld").notes.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^Longest phase: election, \d+ ms\. A server that is stopped in order/),
+    );
     expect(told("cut_secondary").notes.map(({ code }) => code)).not.toContain("drill_note.longest");
   });
 
@@ -164,13 +167,56 @@ describe("when a drill has measured enough", () => {
     ["stop_mysqld", 3_500, 4_000],
     ["freeze_mysqld", 9_500, 10_000],
     ["cut_secondary", 9_700, 10_200],
-    ["cut_one_way", 9_900, 10_300],
     ["kill_agent", 9_900, 10_300],
     ["freeze_agent", 9_900, 10_300],
   ] as const)("%s is not judged before all that it may do is over", (kind, early, late) => {
     const record = recordOf(kind);
     expect(isBack(at(early, record))).toBe(false);
     expect(isBack(at(late, record))).toBe(true);
+  });
+
+  it("is late for a link that is lost one way, and by writes that flow, however slowly", () => {
+    const record = recordOf("cut_one_way");
+    const { samples } = record.probe;
+    expect(isBack(at(15_000, record))).toBe(false);
+    // As if the fault were made half a minute before: one write of ten is acknowledged, or none for a second.
+    const early = record.injection && {
+      ...record.injection,
+      actedMs: zeroMs - 16_000,
+      seenMs: zeroMs - 16_000,
+    };
+    const slow = (isAcked: (seq: number) => boolean) => ({
+      ...record,
+      injection: early,
+      probe: {
+        ...record.probe,
+        samples: samples.map((one) => (isAcked(one.seq) ? one : { ...one, error: "NO_FREE_SLOT" })),
+      },
+    });
+    expect(
+      isBack(
+        at(
+          15_000,
+          slow((seq) => seq % 10 === 0),
+        ),
+      ),
+    ).toBe(true);
+    expect(
+      isBack(
+        at(
+          15_000,
+          slow((seq) => seq % 80 === 0),
+        ),
+      ),
+    ).toBe(false);
+    expect(
+      isBack(
+        at(
+          15_000,
+          slow(() => false),
+        ),
+      ),
+    ).toBe(false);
   });
 
   it("is never before its host has told of the fault", () => {

@@ -1,30 +1,51 @@
+import type { ProbeSample } from "@primacy/contract";
 import { traitsOf } from "../order/fault-traits";
 import type { DrillRecord } from "./drill-record";
 import { foreseenMs } from "./predict-phases";
 
 /** Writes are back where they have come through for so long, without one that failed. */
 const steadyMs = 3_000;
+/** Where the primary stays, the group may be slow for as long as the fault lasts: writes flow where so long without one is the most. */
+const pauseMs = 1_000;
 /** A fault that leaves the primary where it is may act late: an agent's lease ends, a silent member is expelled. It is watched for so long. */
 const lateMs = 10_000;
+/** A link that is lost one way is found out again and again, each time with a stop of its own. */
+const linkMs = 30_000;
 
 /**
  * Whether writes come through every way since the fault, steadily, and nothing more is to be expected of it: where it takes the primary, they are
- * back; else they are watched for 10 s, and until all is over that is predicted. False while the fault was not seen to be made.
+ * back; else they are watched for 10 s, or 30 s of a link, and until all is over that is predicted. False while the fault was not seen to be
+ * made.
  */
 export function isBack(record: DrillRecord): boolean {
-  const { injection, nowMs, ways, probe } = record;
+  const { injection, nowMs, ways, probe, fault } = record;
   if (injection === null || nowMs - injection.actedMs < watchMs(record)) return false;
   const fromMs = Math.max(injection.seenMs, nowMs - steadyMs);
+  const isSteady = traitsOf(fault).takesPrimary ? isWhole : isFlowing;
   return ways.every((_way, at) => {
     const recent = probe.samples.filter(
       (one) => one.lane === "write" && one.endpoint === at && one.endedMs + probe.offsetMs >= fromMs,
     );
-    // The newest are fetched a moment later: half of what is due has to be there.
-    return recent.length > steadyMs / 40 && recent.every(({ error }) => error === null);
+    return isSteady(recent, fromMs - probe.offsetMs);
   });
+}
+
+/** The newest are fetched a moment later: half of what is due has to be there. */
+function isWhole(recent: readonly ProbeSample[]): boolean {
+  return recent.length > steadyMs / 40 && recent.every(({ error }) => error === null);
+}
+
+function isFlowing(recent: readonly ProbeSample[], fromMs: number): boolean {
+  const acked = recent
+    .flatMap(({ error, endedMs }) => (error === null ? [endedMs] : []))
+    .sort((a, b) => a - b);
+  const newest = recent.reduce((last, { endedMs }) => Math.max(last, endedMs), fromMs);
+  const ends = [fromMs, ...acked, newest];
+  return newest > fromMs && ends.every((ms, at) => ms - (ends[at - 1] ?? ms) < pauseMs);
 }
 
 function watchMs(record: DrillRecord): number {
   if (traitsOf(record.fault).takesPrimary) return steadyMs;
-  return Math.max(lateMs, foreseenMs(record) + steadyMs);
+  const least = record.fault.kind === "cut_one_way" ? linkMs : lateMs;
+  return Math.max(least, foreseenMs(record) + steadyMs);
 }

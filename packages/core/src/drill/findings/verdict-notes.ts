@@ -62,7 +62,7 @@ export function listPaceNotes(record: DrillRecord, findings: DrillFindings): rea
     ...listAway(findings),
     ...noteRange(record, findings),
     // Where the primary stays, writes do not wait for a phase.
-    ...(takes ? [...noteLongest(findings), ...noteWays(findings.endpoints)] : []),
+    ...(takes ? [...noteLongest(record, findings), ...noteWays(findings.endpoints)] : []),
   ];
 }
 
@@ -103,8 +103,10 @@ const shares: Readonly<Partial<Record<DrillPhaseName, { share: DowntimeShare; va
 };
 
 /** The phase that took longest from the one before it, with what decides it, and what changing that would give. */
-function noteLongest({ marks, estimate }: DrillFindings): Message[] {
-  const found = ended.flatMap((phase) => {
+function noteLongest({ fault }: DrillRecord, { marks, estimate }: DrillFindings): Message[] {
+  // Who leaves in order is not expelled, and nobody waits for that.
+  const counted = ended.filter((phase) => fault.kind !== "stop_mysqld" || phase !== "expelled");
+  const found = counted.flatMap((phase) => {
     const mark = marks.find((one) => one.phase === phase);
     return mark === undefined ? [] : [{ phase, atMs: mark.atMs }];
   });
@@ -116,7 +118,10 @@ function noteLongest({ marks, estimate }: DrillFindings): Message[] {
   if (longest === undefined) return [];
   const { ms } = longest;
   // A view that shows another primary shows that the old one is out, also where nobody looked in between.
-  const isOutUnseen = longest.phase === "elected" && !found.some(({ phase }) => phase === "expelled");
+  const isOutUnseen =
+    longest.phase === "elected" &&
+    !found.some(({ phase }) => phase === "expelled") &&
+    (estimate?.parts ?? []).some(({ share }) => share === "expel");
   const about = shares[isOutUnseen ? "expelled" : longest.phase];
   const phase = message(`drill_phase.${longest.phase}`);
   const [why] = (estimate?.parts ?? [])
