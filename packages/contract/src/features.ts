@@ -21,6 +21,8 @@ import { fixMessages } from "./fix/messages";
 import { hostFaultMessages } from "./host/fault-messages";
 import { hostKinds } from "./host/kinds";
 import { hostMessages } from "./host/messages";
+import { incidentEndpoints } from "./incident/endpoints";
+import { incidentMessages } from "./incident/messages";
 import { memberCheckMessages } from "./member/check-messages";
 import { memberKinds } from "./member/kinds";
 import { memberMessages } from "./member/messages";
@@ -70,6 +72,7 @@ export const featureMessages = {
     ...drillFindingMessages.en,
     ...drillOrderMessages.en,
     ...drillLeverMessages.en,
+    ...incidentMessages.en,
     ...benchmarkMessages.en,
     ...benchmarkHygieneMessages.en,
     ...benchmarkToolMessages.en,
@@ -92,6 +95,7 @@ export const featureMessages = {
     ...drillFindingMessages.zh,
     ...drillOrderMessages.zh,
     ...drillLeverMessages.zh,
+    ...incidentMessages.zh,
     ...benchmarkMessages.zh,
     ...benchmarkHygieneMessages.zh,
     ...benchmarkToolMessages.zh,
@@ -108,5 +112,6 @@ export function featureEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
     ...benchmarkEndpoints(start),
     ...proxyEndpoints(start),
     ...drillEndpoints(start),
+    ...incidentEndpoints,
   };
 }

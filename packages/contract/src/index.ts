@@ -6,6 +6,7 @@ export * from "./endpoint";
 export * from "./event";
 export * from "./fix";
 export * from "./host";
+export * from "./incident";
 export * from "./member";
 export * from "./message";
 export * from "./operation";

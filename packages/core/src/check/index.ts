@@ -13,6 +13,7 @@ export {
   type FailoverFacts,
   type GroupFacts,
   groupFailoverSeconds,
+  noticedSeconds,
   type ProxyFacts,
   proofWaitMs,
   suspicionPeriodSeconds,
