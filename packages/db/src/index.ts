@@ -40,6 +40,7 @@ export type {
   IdempotencyRepository,
   IdempotentRequest,
 } from "./idempotency/idempotency-repository";
+export type { IncidentReader, IncidentRepository } from "./incident/incident-repository";
 export type { NotificationHandler } from "./notification/listen";
 export { Notification } from "./notification/notification";
 export type { ExclusiveSubject } from "./operation/exclusion";

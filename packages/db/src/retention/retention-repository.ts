@@ -21,6 +21,7 @@ export const defaultRetention: RetentionPolicy = {
 export interface PurgeCounts {
   readonly samples: number;
   readonly events: number;
+  readonly incidents: number;
   readonly operations: number;
   readonly audit: number;
   readonly sessions: number;
@@ -36,6 +37,7 @@ export interface RetentionRepository {
 
 /** Operations that only looked are of no interest after an hour. */
 const LOOKING_HOURS = 1;
+const INCIDENTS_DAYS = 365;
 const ENDED_SESSIONS_DAYS = 30;
 const ATTEMPTS_DAYS = 1;
 
@@ -61,6 +63,10 @@ export function createRetentionRepository({ connection }: RepositoryContext): Re
         DELETE FROM event WHERE (cluster_id, cursor) IN (
           SELECT cluster_id, cursor FROM event
           WHERE created_at < now() - make_interval(days => ${policy.eventsDays}::int) LIMIT ${limit})`;
+      const incidents = await connection.$executeRaw`
+        DELETE FROM incident WHERE id IN (
+          SELECT id FROM incident
+          WHERE ended_at < now() - make_interval(days => ${INCIDENTS_DAYS}::int) LIMIT ${limit})`;
       const operations = await connection.$executeRaw`
         DELETE FROM operation WHERE id IN (
           SELECT id FROM operation
@@ -81,7 +87,7 @@ export function createRetentionRepository({ connection }: RepositoryContext): Re
         DELETE FROM idempotency_key WHERE (actor_id, key) IN (
           SELECT actor_id, key FROM idempotency_key WHERE expires_at < now() LIMIT ${limit})`;
       const audit = await purgeAudit(policy.auditDays, limit);
-      return { samples, events, operations, audit, sessions, attempts, idempotencyKeys };
+      return { samples, events, incidents, operations, audit, sessions, attempts, idempotencyKeys };
     },
   };
 }

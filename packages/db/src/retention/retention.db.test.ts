@@ -10,7 +10,10 @@ import { createCluster, must } from "../testing/samples";
 import { defaultRetention, type PurgeCounts, type RetentionPolicy } from "./retention-repository";
 
 const system = systemActor("test");
-const NONE = { samples: 0, events: 0, operations: 0, audit: 0, sessions: 0, attempts: 0, idempotencyKeys: 0 };
+const NONE = {
+  ...{ samples: 0, events: 0, incidents: 0, operations: 0, audit: 0, sessions: 0 },
+  ...{ attempts: 0, idempotencyKeys: 0 },
+};
 let opened: TestDatabase;
 let database: Database;
 let client: pg.Client;
@@ -66,6 +69,19 @@ test("operations that only looked go after an hour, the others after a year, unf
   expect(await purge()).toEqual({ ...NONE, operations: 1 });
   await client.query("UPDATE operation SET finished_at = now() - interval '366 days'");
   expect(await purge()).toEqual({ ...NONE, operations: 1 });
+});
+
+test("an incident goes a year after its end, and one that lasts stays", async () => {
+  const { id: clusterId } = await createCluster(database);
+  const insert = (days: number | null) =>
+    client.query(
+      "INSERT INTO incident (id, cluster_id, told, started_at, ended_at) VALUES ($1, $2, '{}', now() - interval '9 years', $3)",
+      [randomUUID(), clusterId, days === null ? null : daysAgo(days)],
+    );
+  for (const days of [364, 366, null]) await insert(days);
+  expect(await purge()).toEqual({ ...NONE, incidents: 1 });
+  expect((await client.query("SELECT id FROM incident")).rows).toHaveLength(2);
+  await client.query("DELETE FROM incident");
 });
 
 test("a benchmark stays for ever, also when its operation goes", async () => {

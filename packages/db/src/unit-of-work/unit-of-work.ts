@@ -42,6 +42,12 @@ import {
   createIdempotencyRepository,
   type IdempotencyRepository,
 } from "../idempotency/idempotency-repository";
+import {
+  createIncidentReader,
+  createIncidentRepository,
+  type IncidentReader,
+  type IncidentRepository,
+} from "../incident/incident-repository";
 import { createOperationReader, type OperationReader } from "../operation/operation-reader";
 import { createOperationRepository, type OperationRepository } from "../operation/operation-repository";
 import { createOperationWork, type OperationWork } from "../operation/operation-work";
@@ -122,6 +128,7 @@ export interface Readers {
   readonly certificates: CertificateReader;
   readonly clusters: ClusterReader;
   readonly drills: DrillReader;
+  readonly incidents: IncidentReader;
   readonly endpoints: EndpointReader;
   readonly events: EventReader;
   readonly hosts: HostReader;
@@ -148,6 +155,7 @@ export interface UnitOfWork extends Readers {
   readonly certificates: CertificateRepository;
   readonly clusters: ClusterRepository;
   readonly drills: DrillRepository;
+  readonly incidents: IncidentRepository;
   readonly endpoints: EndpointRepository;
   readonly events: EventRepository;
   readonly hosts: HostRepository;
@@ -179,6 +187,7 @@ export function createReaders(context: RepositoryContext): Readers {
     certificates: translated(createCertificateReader(context)),
     clusters: translated(createClusterReader(context)),
     drills: translated(createDrillReader(context)),
+    incidents: translated(createIncidentReader(context)),
     endpoints: translated(createEndpointReader(context)),
     events: translated(createEventReader(context)),
     hosts: translated(createHostReader(context)),
@@ -207,6 +216,7 @@ export function createUnitOfWork(context: RepositoryContext, actor: Actor, onAud
     certificates: translated(createCertificateRepository(context)),
     clusters: translated(createClusterRepository(context)),
     drills: translated(createDrillRepository(context)),
+    incidents: translated(createIncidentRepository(context)),
     endpoints: translated(createEndpointRepository(context)),
     events: translated(createEventRepository(context)),
     hosts: translated(createHostRepository(context)),
