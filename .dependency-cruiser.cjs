@@ -32,6 +32,7 @@ const workerShared = [
   "restart-steps",
   "topology",
   "endpoint",
+  "incident",
 ];
 const inWorker = (folders) => `^apps/worker/src/(${folders.join("|")})/`;
 /** The files that put all features together are above all folders. */

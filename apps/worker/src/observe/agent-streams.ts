@@ -18,7 +18,7 @@ export class AgentStreams {
     private readonly worker: WorkerContext,
     /** Of which cluster they are asked; null: of their hosts. */
     private readonly clusterId: string | null,
-    private readonly sights: ObservationCache,
+    private readonly sights: Pick<ObservationCache, "take">,
     private readonly onChange: () => void,
   ) {}
 

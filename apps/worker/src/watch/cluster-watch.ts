@@ -13,6 +13,7 @@ import type { WatchLease } from "@primacy/db";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { agentOf, endpointOf, type LoadedCluster, loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
+import { IncidentWatch } from "../incident";
 import { AgentStreams } from "../observe/agent-streams";
 import { ObservationCache } from "../observe/observation-cache";
 import { buildSnapshot } from "../topology/build-snapshot";
@@ -50,6 +51,7 @@ export class ClusterWatch {
   readonly #wire: WireGauge;
   readonly #sampler: MemberSampler;
   readonly #endpoints: EndpointWatch;
+  readonly #incidents: IncidentWatch;
   readonly #ssh = new Map<string, SshReach>();
   /** What agents of another protocol, which no stream tells of, say of themselves. */
   readonly #unread = new Map<string, HeldDocument>();
@@ -74,9 +76,14 @@ export class ClusterWatch {
     private readonly metrics: WatchMetrics,
     private readonly onLost: (error: unknown) => void,
   ) {
-    this.#streams = new AgentStreams(worker, this.lease.clusterId, this.#sights, () =>
-      this.lookSoon(coalesceMs),
-    );
+    this.#incidents = new IncidentWatch(worker, lease);
+    const sights: Pick<ObservationCache, "take"> = {
+      take: (hostId, status, arrival) => {
+        this.#sights.take(hostId, status, arrival);
+        this.#incidents.take(hostId, status);
+      },
+    };
+    this.#streams = new AgentStreams(worker, this.lease.clusterId, sights, () => this.lookSoon(coalesceMs));
     this.#upkeep = new Upkeep(worker, lease.clusterId, this.#sights);
     this.#settings = new FailoverSettings(worker, lease.clusterId, this.#sights);
     this.#observers = new ObserverWatch(worker, lease.clusterId, this.#sights, () => {
@@ -138,6 +145,7 @@ export class ClusterWatch {
       this.#sampler.stop(),
       this.#settings.stop(),
       this.#endpoints.stop(),
+      this.#incidents.stop(),
     ]);
     this.#poll.close();
     this.#wire.clear();
@@ -157,6 +165,7 @@ export class ClusterWatch {
     this.#upkeep.tick(this.#loaded, [...this.#unread.values()]);
     this.#observers.tick(this.#loaded);
     this.#endpoints.tick(this.#loaded, this.#previous);
+    this.#incidents.tick(this.#loaded);
   }
 
   async #lookWhileWanted(): Promise<void> {
@@ -211,6 +220,7 @@ export class ClusterWatch {
     this.#wire.set(next);
     const isNews = this.#previous === null || !isSamePicture(this.#previous, next);
     if (!isNews && nowMs - this.#recordedAtMs < atLeastEveryMs) return;
+    this.#incidents.look({ topology: next, loaded, facts: this.#settings.facts }, this.#previous);
     const events = this.#known === null ? [] : tellChanges(this.#known, next, snapshot);
     const known = rememberConditions(this.#known, next);
     const look = { next, events, memory: memoryOf(known) };

@@ -1,0 +1,103 @@
+import type { Incident } from "@primacy/contract";
+import { findLongestGap } from "@primacy/core/drill";
+import { runRootSql, waitFor } from "@primacy/lab";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { describe as told } from "../testing/lab-cluster";
+import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
+
+let here: SharedCluster;
+let address = "";
+let begunAt = "";
+
+beforeAll(async () => {
+  here = await shareCluster();
+  address = (await here.applyVip(here.clusterId)).address;
+}, 300_000);
+beforeEach(async () => {
+  await awaitCalm();
+  begunAt = new Date().toISOString();
+}, 120_000);
+afterEach(() => here.lab.resetGroup(), 180_000);
+afterAll(() => here.giveBack(), 300_000);
+
+async function listSince(since: string): Promise<readonly Incident[]> {
+  const { items } = await here.opened.database.incidents.list(here.clusterId, { after: null, limit: 50 });
+  return items.filter(({ startedAt }) => startedAt >= since);
+}
+
+/** db1 is the primary, all is well, and what the lab did to get there has been told. */
+async function awaitCalm(): Promise<void> {
+  await here.awaitTopology(
+    here.clusterId,
+    "all well",
+    ({ tone, hosts, primaryMemberId }) =>
+      tone === "ok" &&
+      hosts.find(({ name }) => name.startsWith("db1"))?.members[0]?.memberId === primaryMemberId,
+    90_000,
+  );
+  await waitFor(
+    "no incident to last",
+    async () => ((await here.opened.database.incidents.findOpen(here.clusterId)) === null ? true : undefined),
+    { timeoutMs: 60_000, intervalMs: 500 },
+  );
+}
+
+function awaitEnded(): Promise<Incident> {
+  return waitFor(
+    "an incident to end",
+    async () => (await listSince(begunAt)).find(({ endedAt }) => endedAt !== null),
+    { timeoutMs: 90_000, intervalMs: 250 },
+  );
+}
+
+test("mysqld of the primary is killed by nobody of the console: the incident has its cause, the new primary, and the outage that a client met", async () => {
+  const writer = await here.lab.client.writes({ address, intervalMs: 10 });
+  await here.lab.fault.killMysql("db1", { restart: false });
+  const incident = await awaitEnded();
+  await writer.stop();
+  const gap = findLongestGap(writer.attempts);
+  expect(incident, JSON.stringify(incident.marks)).toMatchObject({
+    kind: "primary",
+    cause: "server_killed",
+    isPartial: false,
+  });
+  expect(incident.oldPrimary?.name).toMatch(/^db1/);
+  expect(incident.newPrimary?.name).toMatch(/^db[23]/);
+  const phases = incident.marks.map(({ phase }) => phase);
+  expect(phases).toEqual(expect.arrayContaining(["lost", "expelled", "elected", "writable", "vip_taken"]));
+  const [vip] = incident.addresses;
+  expect(vip?.address).toBe(address);
+  // The client's own pace, its connection, and the way of an announcement.
+  const clientMs = 250;
+  const aside = `${JSON.stringify(vip)} beside a gap of ${gap?.gapMs}`;
+  expect(Math.abs((vip?.away?.ms ?? 0) - (gap?.gapMs ?? Number.NaN)), aside).toBeLessThanOrEqual(
+    (vip?.away?.errorMs ?? 0) + clientMs,
+  );
+  expect(incident.predicted).not.toBeNull();
+  expect(incident.line.text).toMatch(
+    /^db1\S* was lost \(killed or crashed\); db[23]\S* took the writes after/,
+  );
+  expect(await listSince(begunAt)).toHaveLength(1);
+}, 240_000);
+
+test("a primary that somebody moves by hand is told as ordered outside the console, and one that the console moves is no incident", async () => {
+  const hostId = here.hostNamed("db2").id;
+  const { members } = await here.opened.database.clusters.get(here.clusterId);
+  const db2 = members.find((member) => member.hostId === hostId);
+  if (db2 === undefined) throw new Error("db2 has no member");
+  const moved = await here.perform("switchover", here.clusterId, { memberId: db2.id });
+  expect(told(moved)).toMatchObject({ state: "succeeded" });
+  expect(await listSince(begunAt)).toEqual([]);
+
+  await waitFor(
+    "the switchover to be long over",
+    async () => (Date.now() - Date.parse(moved.finishedAt ?? "") > 4_000 ? true : undefined),
+    { timeoutMs: 20_000, intervalMs: 250 },
+  );
+  const db3 = members.find((member) => member.hostId === here.hostNamed("db3").id);
+  await runRootSql(here.lab.host("db3"), `SELECT group_replication_set_as_primary('${db3?.serverUuid}')`);
+  const incident = await awaitEnded();
+  expect(incident).toMatchObject({ kind: "primary", cause: "ordered_elsewhere" });
+  expect(incident.oldPrimary?.name).toMatch(/^db2/);
+  expect(incident.newPrimary?.name).toMatch(/^db3/);
+}, 240_000);

@@ -1,0 +1,1 @@
+export { type ClientsReader, IncidentWatch } from "./incident-watch";
