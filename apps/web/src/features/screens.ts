@@ -4,6 +4,7 @@ import { articleMessages } from "./benchmark/article/messages";
 import { benchmarkMessages } from "./benchmark/messages";
 import { drillMessages } from "./drill/messages";
 import { endpointMessages } from "./endpoint/messages";
+import { incidentPageTexts } from "./incident/messages";
 import { proxyMessages } from "./proxy/messages";
 import { migrationTexts } from "./proxy/migration/messages";
 import { routerMessages } from "./proxy/router/messages";
@@ -36,6 +37,7 @@ export const featureTexts = {
     benchmark: benchmarkMessages.en,
     drill: drillMessages.en,
     endpoint: endpointMessages.en,
+    incident: incidentPageTexts.en,
     migration: migrationTexts.en,
     proxy: proxyMessages.en,
     restart: restartMessages.en,
@@ -46,6 +48,7 @@ export const featureTexts = {
     benchmark: benchmarkMessages.zh,
     drill: drillMessages.zh,
     endpoint: endpointMessages.zh,
+    incident: incidentPageTexts.zh,
     migration: migrationTexts.zh,
     proxy: proxyMessages.zh,
     restart: restartMessages.zh,

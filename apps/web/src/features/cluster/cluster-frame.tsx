@@ -32,7 +32,7 @@ export function ClusterFrame({
   // What is read aloud does not age: a screen reader would count the seconds.
   const announced = useApi("getTopology", { params: { id } }).data?.summary;
   const base = `/clusters/${id}`;
-  const tabs = (["topology", "members", "vip", "proxies", "benchmarks", "drills", "events"] as const).map(
+  const tabs = (["topology", "members", "vip", "proxies", "benchmarks", "drills", "incidents", "events"] as const).map(
     (tab) => {
       const href = tab === "topology" ? base : `${base}/${tab}`;
       return {

@@ -15,6 +15,7 @@ import { WaysCard, WaysLoading } from "../endpoint/ways-card";
 import { WrongEndpoints } from "../endpoint/wrong-endpoints";
 import { lastEvents } from "../event/event-queries";
 import { EventTimeline } from "../event/event-timeline";
+import { LatestIncident } from "../incident/latest-incident";
 import { toTopologyModel } from "./topology-model";
 import { TopologyPanel } from "./topology-panel";
 import { TopologyTable } from "./topology-table";
@@ -28,6 +29,7 @@ export function TopologyPage({ clusterId }: { readonly clusterId: string }): Rea
   const topology = useTopology(clusterId);
   return (
     <div className="flex flex-col gap-6">
+      <LatestIncident clusterId={clusterId} />
       <Loaded query={topology}>{(value) => <TopologyView topology={value} />}</Loaded>
       <Card
         title={t("history")}

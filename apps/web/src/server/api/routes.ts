@@ -9,6 +9,7 @@ import { eventRoutes } from "../../features/event/server/event-routes";
 import { fixRoutes } from "../../features/fix/server/fix-routes";
 import { agentRoutes } from "../../features/host/server/agent-routes";
 import { hostRoutes } from "../../features/host/server/host-routes";
+import { incidentRoutes } from "../../features/incident/server/incident-routes";
 import { memberRoutes } from "../../features/member/server/member-routes";
 import { operationRoutes } from "../../features/operation/server/operation-routes";
 import { migrationRoutes } from "../../features/proxy/server/migration-routes";
@@ -47,6 +48,7 @@ export const routes: Routes = {
   ...benchmarkRoutes,
   ...drillRoutes,
   ...drillLeverRoutes,
+  ...incidentRoutes,
   ...proxyRoutes,
   ...migrationRoutes,
   ...operationRoutes,

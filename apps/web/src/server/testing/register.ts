@@ -212,3 +212,25 @@ export async function addDrill(database: Database, clusterId: string): Promise<s
   );
   return id;
 }
+
+/** An incident that lasts; its id. */
+export async function addIncident(database: Database, clusterId: string): Promise<string> {
+  const id = newId();
+  const member = "db1";
+  const cause = "server_killed";
+  const actor = systemActor("test");
+  await database.transact(actor, async (unit) => {
+    const lease = (await unit.watches.claim("test", 60, 100)).find((one) => one.clusterId === clusterId);
+    if (lease === undefined) throw new Error("somebody watches the cluster");
+    await unit.incidents.save(lease, {
+      ...{ id, clusterId, kind: "primary", cause, startErrorMs: 20, endedAt: null, isPartial: false },
+      line: message("incident.line.open", { member, cause }),
+      sentence: message(`incident.cause.${cause}`, { member }),
+      startedAt: new Date().toISOString(),
+      oldPrimary: { memberId: newId(), name: member },
+      ...{ newPrimary: null, predicted: null, actual: null, addresses: [], marks: [], clients: [] },
+    });
+    await unit.watches.release(lease);
+  });
+  return id;
+}

@@ -7,6 +7,7 @@ export const cluster = {
     proxies: "Proxies",
     benchmarks: "Benchmarks",
     drills: "Drills",
+    incidents: "Incidents",
     events: "Events",
   },
   tabs: "Parts of the cluster",

@@ -10,6 +10,7 @@ export const cluster: TextsLike<typeof english> = {
     proxies: "代理服务",
     benchmarks: "基准测试",
     drills: "演练",
+    incidents: "故障事件",
     events: "事件",
   },
   tabs: "集群的各部分",

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { openInChromium } from "../../testing/chromium.fixture";
+
+const open = openInChromium(new URL("./incident-pages.fixture.tsx", import.meta.url));
+
+describe("the page of an incident, in Chromium", () => {
+  it("has its sentence first, then the outage beside the predicted one, the VIP, what clients met, and each phase with its error", async () => {
+    const page = await open("one");
+    await page.getByRole("heading", { name: /^db1 was lost \(killed or crashed\); db2 took/ }).waitFor();
+    await page.getByText("Nothing listens where it should", { exact: false }).waitFor();
+    await page
+      .getByText(/6\.05 s to 7\.80? s/)
+      .first()
+      .waitFor();
+    const vips = page.getByRole("table", { name: "Write VIPs" });
+    expect(await vips.textContent()).toMatch(/10\.77\.0\.100.*db1.*db2.*6\.\d+ s ± \d+/);
+    const clients = page.getByRole("table", { name: "What clients met" });
+    expect(await clients.textContent()).toMatch(/7\.20? s −1\.05 s/);
+    const rows = page.getByRole("table", { name: "Timeline" }).locator("tbody tr");
+    expect(await rows.count()).toBe(7);
+    expect(await rows.first().textContent()).toMatch(/Lost0\.00 s ± 0\.\d\d/);
+    await page.close();
+  });
+
+  it("says while it lasts that nobody takes the writes, and no figure", async () => {
+    const page = await open("one&lasts");
+    await page.getByText("no member takes the writes yet", { exact: false }).first().waitFor();
+    await page.getByText("It lasts").waitFor();
+    await page.getByText("Not measured").first().waitFor();
+    await page.close();
+  });
+
+  it("says that it was observed in part", async () => {
+    const page = await open("one&partial");
+    await page.getByText("Seen in part").waitFor();
+    await page.getByText("observed in part", { exact: false }).waitFor();
+    await page.close();
+  });
+
+  it("says in Chinese what it says in English", async () => {
+    const page = await open("one&zh");
+    for (const title of ["数据", "写 VIP", "客户端的遭遇", "时间线"])
+      await page.getByRole("heading", { name: title }).waitFor();
+    await page.getByText("db2 接管写入", { exact: false }).first().waitFor();
+    await page.close();
+  });
+});
+
+describe("the list of incidents, in Chromium", () => {
+  it("has a line for each with its outage, and leads to its page", async () => {
+    const page = await open("list");
+    const rows = page.getByRole("table").locator("tbody tr");
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await rows.first().textContent()).toMatch(/Over6\.\d+ s ± \d+/);
+    const href = await rows.first().getByRole("link").getAttribute("href");
+    expect(href).toMatch(/^\/clusters\/.*\/incidents\//);
+    await page.close();
+  });
+
+  it("says what would stand there where there is none", async () => {
+    const page = await open("empty");
+    await page.getByText("No incident seen").waitFor();
+    await page.close();
+  });
+});
+
+describe("the line of the newest incident, in Chromium", () => {
+  it("stands above the picture while it lasts and for a day after, and then no more", async () => {
+    for (const how of ["line", "line&lasts"]) {
+      const page = await open(how);
+      await page.getByText("db1 was lost", { exact: false }).waitFor();
+      await page.getByRole("link", { name: "Timeline" }).waitFor();
+      await page.close();
+    }
+    const page = await open("line&old");
+    await page.waitForLoadState("networkidle");
+    expect(await page.getByText("db1 was lost", { exact: false }).count()).toBe(0);
+    await page.close();
+  });
+});

@@ -1,0 +1,34 @@
+import type { Incident } from "@primacy/contract";
+import { describeIncident } from "../../../../../packages/core/src/incident/describe-incident";
+import { dead, look, recordOf, taken } from "../../../../../packages/core/src/incident/incident.fixture";
+import { clusterId, idOf } from "../vip/console-page.fixture";
+
+const wellMs = -1_000;
+const clients = [
+  { address: "10.77.0.100", port: 3306, label: "VIP", gapMs: 7_200, errorMs: 1_050, isOpen: false },
+];
+
+/** mysqld of db1 was killed, and db2 took over; with `lasts` it did not yet, with `partial` the console did not see it all. */
+export function incidentOf(
+  n: number,
+  startedAt: string,
+  how: { readonly lasts?: boolean; readonly partial?: boolean } = {},
+): Incident {
+  const { lasts = false, partial = false } = how;
+  const looks = lasts ? [look(wellMs), look(100, dead)] : [look(wellMs), look(100, dead), look(7_000, taken)];
+  const record = {
+    ...recordOf(looks),
+    ...(partial ? { frames: [] } : {}),
+    isPartial: partial,
+    clients: partial || lasts ? [] : clients,
+  };
+  const { start, endedMs, ...told } = describeIncident(record, false);
+  return {
+    ...told,
+    id: idOf(n),
+    clusterId,
+    startedAt,
+    startErrorMs: Math.ceil(start.errorMs),
+    endedAt: lasts ? null : new Date(Date.parse(startedAt) + 7_000).toISOString(),
+  };
+}
