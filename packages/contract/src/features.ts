@@ -14,6 +14,8 @@ import { drillKinds } from "./drill/kinds";
 import { drillLeverMessages } from "./drill/lever-messages";
 import { drillMessages } from "./drill/messages";
 import { drillOrderMessages } from "./drill/order-messages";
+import { drillSeriesEndpoints } from "./drill/series-endpoints";
+import { drillSeriesMessages } from "./drill/series-messages";
 import { endpointEndpoints } from "./endpoint/endpoints";
 import { endpointMessages } from "./endpoint/messages";
 import { fixKinds } from "./fix/kinds";
@@ -73,6 +75,7 @@ export const featureMessages = {
     ...drillOrderMessages.en,
     ...drillLeverMessages.en,
     ...incidentMessages.en,
+    ...drillSeriesMessages.en,
     ...benchmarkMessages.en,
     ...benchmarkHygieneMessages.en,
     ...benchmarkToolMessages.en,
@@ -96,6 +99,7 @@ export const featureMessages = {
     ...drillOrderMessages.zh,
     ...drillLeverMessages.zh,
     ...incidentMessages.zh,
+    ...drillSeriesMessages.zh,
     ...benchmarkMessages.zh,
     ...benchmarkHygieneMessages.zh,
     ...benchmarkToolMessages.zh,
@@ -113,5 +117,6 @@ export function featureEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
     ...proxyEndpoints(start),
     ...drillEndpoints(start),
     ...incidentEndpoints,
+    ...drillSeriesEndpoints,
   };
 }

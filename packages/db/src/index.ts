@@ -31,6 +31,14 @@ export { newId } from "./connection/new-id";
 export { createDatabase, type Database, type DatabaseOptions } from "./database";
 export { drillLeverKey, findDrillLever, setDrillLever } from "./drill/drill-lever";
 export type { DrillDraft, DrillOutcome, DrillReader, DrillRepository } from "./drill/drill-repository";
+export type {
+  ClaimedDrillSeries,
+  DrillSeriesChange,
+  DrillSeriesDraft,
+  DrillSeriesLease,
+  DrillSeriesReader,
+  DrillSeriesRepository,
+} from "./drill/drill-series-repository";
 export { DatabaseError, type DatabaseErrorCode } from "./errors/database-error";
 export type { EventDraft, EventReader, EventRepository, EventsAfter } from "./event/event-repository";
 export type { HostReader, SshAccess } from "./host/host-reader";

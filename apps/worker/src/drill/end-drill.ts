@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { DrillFindings, DrillHeal, DrillResult, ProbeSample } from "@primacy/contract";
 import { type DrillEnding, describeEnding, findDrill, judgeDrill, placeSamples } from "@primacy/core/drill";
+import { listWayFigures } from "@primacy/core/drill/compare";
 import type { WorkerContext } from "../context";
 import { findRecorder } from "./drill-recorder";
 
@@ -17,7 +18,8 @@ export async function endDrill(
     record === null || findings === null ? describeEnding(ending) : judgeDrill(record, findings, ending);
   const result: DrillResult = { verdict, ...figuresOf(findings) };
   const samples = record === null ? null : pack(placeSamples(record));
-  const ended = { ...result, heal, endedAt: worker.now(), samples };
+  const outcomes = findings === null ? null : listWayFigures(findings);
+  const ended = { ...result, heal, endedAt: worker.now(), samples, outcomes };
   await worker.db.transact(worker.actor, (unit) =>
     unit.drills.end(drillId, findings === null ? ended : { ...ended, findings }),
   );

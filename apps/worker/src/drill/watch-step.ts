@@ -77,8 +77,10 @@ export const watchStep = defineStep<DrillInput, object>({
 async function storeDrill({ worker, operation }: StepContext, input: DrillInput): Promise<void> {
   const { drillId: id, clusterId, fault, target, other, observer, ways, objectiveMs } = input;
   if ((await worker.db.drills.find(id)) !== null) return;
+  const seriesId = await worker.db.drillSeries.findByDrill(id);
   await worker.db.transact(worker.actor, (unit) =>
     unit.drills.create({
+      seriesId,
       ...{ id, clusterId, fault, objectiveMs, requestedBy: operation.requestedBy, startedAt: worker.now() },
       endpoints: ways.map(({ endpoint }) => endpoint),
       target: { memberId: target.memberId, name: target.name },

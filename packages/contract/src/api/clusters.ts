@@ -65,7 +65,7 @@ export const clusterEndpoints = {
   changeCluster: endpoint("patch", "/clusters/{id}", {
     access: "admin",
     tag: "clusters",
-    summary: "Rename a cluster, mark it as production, or allow drills on it",
+    summary: "Rename a cluster, mark it as production, allow drills on it, or set their objective",
     params: byId,
     body: ClusterChange,
     answer: Cluster,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestDrillWaitMs } from "../drill/drill";
 import { Message } from "../message/schema";
 import { PlanStep } from "../operation/plan";
 import { HostAddress, Port } from "../primitives/address";
@@ -74,6 +75,8 @@ export const ClusterChange = z.strictObject({
   isProduction: z.boolean().optional(),
   /** See {@link Cluster}. */
   allowsDrills: z.boolean().optional(),
+  /** See {@link Cluster}. */
+  drillObjectiveMs: z.number().int().min(100).max(longestDrillWaitMs).optional(),
   revision: z.number().int().optional(),
 });
 export type ClusterChange = z.infer<typeof ClusterChange>;
@@ -101,6 +104,8 @@ export const Cluster = z.object({
   isProduction: z.boolean(),
   /** Its operators may have failover drills kill its servers; off until an administrator allows it. */
   allowsDrills: z.boolean(),
+  /** How long writes may stop in a drill that passes, where nobody says otherwise, in milliseconds. */
+  drillObjectiveMs: z.number().int(),
   tone: Tone,
   summary: Message,
   members: z.array(Member),

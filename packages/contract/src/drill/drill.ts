@@ -5,6 +5,7 @@ import { Plan } from "../operation/plan";
 import { HostAddress, Port } from "../primitives/address";
 import { Id, Instant, PlainText, StoredName } from "../primitives/scalar";
 import { DrillFault } from "./fault";
+import { DrillWayFigures } from "./way-figures";
 
 /** A way to the database that a drill watches, by which clients connect. */
 export const DrillEndpoint = z.strictObject({ address: HostAddress, port: Port });
@@ -242,6 +243,8 @@ export type DrillHeal = z.infer<typeof DrillHeal>;
 /** A drill without its samples; its id is that of its operation. */
 export const Drill = z.object({
   id: Id,
+  /** The series that ordered it; null: a person did. */
+  seriesId: Id.nullable(),
   clusterId: Id,
   clusterName: StoredName,
   state: DrillState,
@@ -261,6 +264,8 @@ export const Drill = z.object({
   worstWriteGapMs: z.number().nullable(),
   /** Acknowledged writes that are missing, over all ways; null: not known. */
   lostWrites: z.number().int().nullable(),
+  /** What clients of each way met, in figures; null: not known, or it runs. */
+  outcomes: z.array(DrillWayFigures).nullable(),
 });
 export type Drill = z.infer<typeof Drill>;
 

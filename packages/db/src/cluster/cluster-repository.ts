@@ -50,6 +50,8 @@ export interface ClusterUpdate {
   readonly isProduction?: boolean | undefined;
   /** No agent is told of it. */
   readonly allowsDrills?: boolean | undefined;
+  /** No agent is told of it. */
+  readonly drillObjectiveMs?: number | undefined;
   readonly config?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -134,7 +136,7 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
       await notify(connection, { kind: "cluster", clusterId: row.id });
       return reader.get(row.id);
     },
-    async change(id, revision, { name, isProduction, allowsDrills, config }) {
+    async change(id, revision, { name, isProduction, allowsDrills, drillObjectiveMs, config }) {
       await lockUntilCommit(connection, "clusters");
       const cluster = await reader.find(id);
       if (!cluster) return refuse("not_found", [], { what: "cluster" });
@@ -148,6 +150,7 @@ export function createClusterRepository(context: RepositoryContext): ClusterRepo
           ...(name === undefined ? {} : { name, nameKey: toNameKey(name) }),
           ...(isProduction === undefined ? {} : { isProduction }),
           ...(allowsDrills === undefined ? {} : { allowsDrills }),
+          ...(drillObjectiveMs === undefined ? {} : { drillObjectiveMs }),
           ...(config === undefined ? {} : { config: toJson(config) }),
         },
       });

@@ -46,12 +46,13 @@ type Row = ClusterRow & {
 
 /** Reads a cluster's row as of `now`, the database's time. */
 export function toClusterRecord(row: Row, now: Date): ClusterRecord {
-  const { id, name, kind, groupName, isProduction, allowsDrills, revision } = row;
+  const { id, name, kind, groupName, isProduction, allowsDrills, drillObjectiveMs, revision } = row;
   const epoch = Number(row.epoch);
   const createdAt = toInstant(row.createdAt);
   return {
     ...ClusterFields.parse({
-      ...{ id, name, kind, groupName, isProduction, allowsDrills, revision, epoch, createdAt },
+      ...{ id, name, kind, groupName, isProduction, allowsDrills, drillObjectiveMs },
+      ...{ revision, epoch, createdAt },
     }),
     members: row.members.map(toMemberRecord),
     config: Facts.parse(row.config),

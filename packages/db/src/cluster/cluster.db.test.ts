@@ -70,7 +70,7 @@ describe("registering", () => {
 
   test("allows no drills until somebody says so, of which no agent is told", async () => {
     const cluster = await createCluster(database);
-    expect(cluster.allowsDrills).toBe(false);
+    expect(cluster).toMatchObject({ allowsDrills: false, drillObjectiveMs: 30_000 });
     const allow = (allowsDrills: boolean) =>
       database.transact(system, (unit) => unit.clusters.change(cluster.id, null, { allowsDrills }));
     expect(await allow(true)).toMatchObject({

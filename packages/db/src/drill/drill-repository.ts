@@ -4,6 +4,7 @@ import {
   type DrillFindings,
   type DrillHeal,
   type DrillResult,
+  type DrillWayFigures,
   type Page,
 } from "@primacy/contract";
 import { z } from "zod";
@@ -29,12 +30,16 @@ export interface DrillDraft
     | "requestedBy"
   > {
   readonly startedAt: Date;
+  /** The series that ordered it; null: a person did. */
+  readonly seriesId: string | null;
 }
 
 /** What a drill came to. */
 export interface DrillOutcome extends DrillResult {
   readonly heal: DrillHeal;
   readonly endedAt: Date;
+  /** What clients of each way met, in figures; null: nothing was recorded. */
+  readonly outcomes: readonly DrillWayFigures[] | null;
   /** Absent: what was stored last stays. */
   readonly findings?: DrillFindings;
   /** JSON of all attempts, compressed by gzip; null: they are not known. */
@@ -46,6 +51,8 @@ export interface DrillReader {
   /** Newest first, without what they found. */
   list(clusterId: string, page: PageRequest): Promise<Page<Drill>>;
   find(id: string): Promise<DrillDetail | null>;
+  /** Those that have ended, of a cluster or of one of its series, newest first, `limit` at most. */
+  listEnded(clusterId: string, seriesId: string | null, limit: number): Promise<readonly Drill[]>;
   /** See {@link DrillOutcome}; null also where there is no such drill. */
   readSamples(id: string): Promise<Uint8Array | null>;
 }
@@ -90,6 +97,16 @@ export function createDrillReader({ connection }: RepositoryContext): DrillReade
       if (row === null) return null;
       return DrillDetail.parse({ ...toDrill(row), findings: row.findings });
     },
+    async listEnded(clusterId, seriesId, limit) {
+      const rows = await connection.drill.findMany({
+        where: { clusterId, endedAt: { not: null }, ...(seriesId === null ? {} : { seriesId }) },
+        orderBy: { id: "desc" },
+        take: limit,
+        omit: bulk,
+        include: named,
+      });
+      return rows.map(toDrill);
+    },
     async readSamples(id) {
       const row = await connection.drill.findUnique({ where: { id }, select: { samples: true } });
       return row?.samples ?? null;
@@ -125,7 +142,7 @@ export function createDrillRepository(context: RepositoryContext): DrillReposito
       await notify(connection, { kind: "cluster", clusterId: data.clusterId });
     },
     noteFindings: (id, findings) => update(id, { findings: toJson(findings) }),
-    async end(id, { verdict, findings, samples, ...figures }) {
+    async end(id, { verdict, findings, samples, outcomes, ...figures }) {
       const row = await connection.drill.findUnique({
         where: { id },
         select: { clusterId: true, endedAt: true },
@@ -137,6 +154,7 @@ export function createDrillRepository(context: RepositoryContext): DrillReposito
         data: {
           ...figures,
           verdict: toNullableJson(verdict),
+          outcomes: toNullableJson(outcomes),
           ...(findings === undefined ? {} : { findings: toJson(findings) }),
           samples: samples === null ? null : Uint8Array.from(samples),
         },

@@ -26,6 +26,7 @@ const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
 function draft(): DrillDraft {
   return {
     id: newId(),
+    seriesId: null,
     clusterId: cluster.id,
     fault: { kind: "kill_mysqld", restarts: false },
     endpoints: [{ address: "10.0.0.100", port: 3306 }],
@@ -47,6 +48,7 @@ const outcome: DrillOutcome = {
   verdict: { kind: "passed", sentence: message("step.waiting"), notes: [] },
   worstWriteGapMs: 7_420.5,
   lostWrites: 0,
+  outcomes: null,
   heal: "healed",
   endedAt: new Date("2026-11-28T06:01:00.000Z"),
   samples: Buffer.from("of all clients"),
@@ -64,6 +66,7 @@ test("a drill is recorded once, shows what is found while it runs, and ends once
     ...one,
     ...{ clusterName: cluster.name, state: "running", startedAt: startedAt.toISOString(), endedAt: null },
     ...{ heal: "pending", verdict: null, worstWriteGapMs: null, lostWrites: null, findings: null },
+    outcomes: null,
   });
   await store((unit) => unit.drills.noteFindings(one.id, { ...findings, toMs: 1_000 }));
   expect((await drills.find(one.id))?.findings?.toMs).toBe(1_000);

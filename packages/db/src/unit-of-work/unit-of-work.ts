@@ -24,6 +24,12 @@ import {
   type DrillRepository,
 } from "../drill/drill-repository";
 import {
+  createDrillSeriesReader,
+  createDrillSeriesRepository,
+  type DrillSeriesReader,
+  type DrillSeriesRepository,
+} from "../drill/drill-series-repository";
+import {
   createEndpointReader,
   createEndpointRepository,
   type EndpointReader,
@@ -127,6 +133,7 @@ export interface Readers {
   readonly benchmarks: BenchmarkReader;
   readonly certificates: CertificateReader;
   readonly clusters: ClusterReader;
+  readonly drillSeries: DrillSeriesReader;
   readonly drills: DrillReader;
   readonly incidents: IncidentReader;
   readonly endpoints: EndpointReader;
@@ -154,6 +161,7 @@ export interface UnitOfWork extends Readers {
   readonly benchmarks: BenchmarkRepository;
   readonly certificates: CertificateRepository;
   readonly clusters: ClusterRepository;
+  readonly drillSeries: DrillSeriesRepository;
   readonly drills: DrillRepository;
   readonly incidents: IncidentRepository;
   readonly endpoints: EndpointRepository;
@@ -186,6 +194,7 @@ export function createReaders(context: RepositoryContext): Readers {
     benchmarks: translated(createBenchmarkReader(context)),
     certificates: translated(createCertificateReader(context)),
     clusters: translated(createClusterReader(context)),
+    drillSeries: translated(createDrillSeriesReader(context)),
     drills: translated(createDrillReader(context)),
     incidents: translated(createIncidentReader(context)),
     endpoints: translated(createEndpointReader(context)),
@@ -215,6 +224,7 @@ export function createUnitOfWork(context: RepositoryContext, actor: Actor, onAud
     benchmarks: translated(createBenchmarkRepository(context)),
     certificates: translated(createCertificateRepository(context)),
     clusters: translated(createClusterRepository(context)),
+    drillSeries: translated(createDrillSeriesRepository(context)),
     drills: translated(createDrillRepository(context)),
     incidents: translated(createIncidentRepository(context)),
     endpoints: translated(createEndpointRepository(context)),

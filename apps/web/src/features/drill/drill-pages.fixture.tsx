@@ -27,6 +27,7 @@ sent.hidden = true;
 const passed = message("drill_ending.broken_off", { reason: "-" });
 const base: DrillDetail = {
   id: drillId,
+  seriesId: null,
   clusterId,
   clusterName,
   state: "ended",
@@ -46,6 +47,7 @@ const base: DrillDetail = {
   verdict: { kind: "passed", sentence: passed, notes: [] },
   worstWriteGapMs: 11_240,
   lostWrites: 0,
+  outcomes: null,
   findings: exampleFindings(),
 };
 

@@ -35,6 +35,7 @@ export function clusterOf(hosts: readonly string[]): Cluster {
     epoch: 1,
     isProduction: false,
     allowsDrills: false,
+    drillObjectiveMs: 30_000,
     tone: "ok",
     summary: message("topology.summary_unknown"),
     members: hosts.map((hostName, n) => ({

@@ -151,6 +151,8 @@ const begunElsewhere: readonly EndpointName[] = [
     "addEndpoint",
     "removeEndpoint",
     "setDrillLever",
+    "createDrillSeries",
+    "stopDrillSeries",
   ] as const),
   ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
   // No screen does it.

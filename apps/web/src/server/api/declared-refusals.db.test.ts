@@ -121,13 +121,19 @@ const benchmark = (loadHostId = spare.id): object => ({
 });
 
 /** A whole order of a drill. */
-const drill = (): object => ({
+const drill = () => ({
   fault: { kind: "kill_mysqld", restarts: false },
   endpoints: cluster.members.slice(0, 1).map(({ address, port }) => ({ address, port })),
   observerHostId: null,
   objectiveMs: 30_000,
   ...confirmed(),
 });
+
+/** The same again and again. */
+const series = (): object => {
+  const { fault, ...order } = drill();
+  return { ...order, name: "Nightly", faults: [fault], runs: 2, schedule: null };
+};
 
 /** Asks about a benchmark that has ended. */
 async function whileEnded(name: "pauseBenchmark" | "resumeBenchmark") {
@@ -274,6 +280,7 @@ const rows: Rows = {
     },
   },
   setDrillLever: { revision_conflict: () => whenAllAtOnce("revision_conflict", moveLever) },
+  createDrillSeries: { drills_not_allowed: () => ask("createDrillSeries", series()) },
   startBenchmark: {
     credentials_missing: () => ask("startBenchmark", benchmark()),
     in_use: fromBusyHost,

@@ -4,6 +4,7 @@ import { clusterRoutes } from "../../features/cluster/server/cluster-routes";
 import { consoleRoutes } from "../../features/console/server/console-routes";
 import { drillLeverRoutes } from "../../features/drill/server/drill-lever-routes";
 import { drillRoutes } from "../../features/drill/server/drill-routes";
+import { drillSeriesRoutes } from "../../features/drill-series/server/series-routes";
 import { endpointRoutes } from "../../features/endpoint/server/endpoint-routes";
 import { eventRoutes } from "../../features/event/server/event-routes";
 import { fixRoutes } from "../../features/fix/server/fix-routes";
@@ -49,6 +50,7 @@ export const routes: Routes = {
   ...drillRoutes,
   ...drillLeverRoutes,
   ...incidentRoutes,
+  ...drillSeriesRoutes,
   ...proxyRoutes,
   ...migrationRoutes,
   ...operationRoutes,

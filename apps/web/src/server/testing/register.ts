@@ -193,6 +193,19 @@ export async function happen(
   return event.cursor;
 }
 
+/** A series of drills that is due; its id. */
+export async function addDrillSeries(database: Database, clusterId: string): Promise<string> {
+  const series = await database.transact(systemActor("test"), (unit) =>
+    unit.drillSeries.create({
+      ...{ clusterId, name: "Nightly", observerHostId: null, objectiveMs: 30_000, runs: 2 },
+      ...{ schedule: null, nextAt: null, requestedBy: "the operator" },
+      faults: [{ kind: "kill_mysqld", restarts: false }],
+      endpoints: [{ address: "10.77.0.100", port: 3306 }],
+    }),
+  );
+  return series.id;
+}
+
 /** A drill that runs; its id. */
 export async function addDrill(database: Database, clusterId: string): Promise<string> {
   const id = newId();
@@ -200,6 +213,7 @@ export async function addDrill(database: Database, clusterId: string): Promise<s
     unit.drills.create({
       id,
       clusterId,
+      seriesId: null,
       fault: { kind: "kill_mysqld", restarts: false },
       endpoints: [{ address: "10.77.0.100", port: 3306 }],
       objectiveMs: 30_000,

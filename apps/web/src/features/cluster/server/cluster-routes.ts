@@ -48,17 +48,16 @@ export const clusterRoutes = {
   changeCluster: route(
     endpoints.changeCluster,
     async ({ context, caller, facts, params, body }) => {
-      const { name, isProduction, allowsDrills, revision } = body;
-      if (name === undefined && isProduction === undefined && allowsDrills === undefined)
+      const { revision, ...changes } = body;
+      const { isProduction, allowsDrills, drillObjectiveMs } = changes;
+      if (Object.values(changes).every((one) => one === undefined))
         return refuse("validation_failed", [problemDetail("", "change_empty")]);
       return context.database.transact(toActor(caller, facts), async (unit) => {
         const problems = await checkClusterChange(unit, params.id, body);
         const isWithheld = problems.some((one) => one.code === "agents_differ");
         if (isWithheld) return refuse("conflict", problems);
         if (problems.length > 1) return refuse("revision_conflict", problems);
-        const cluster = await unit.clusters.change(params.id, revision ?? null, {
-          ...{ name, isProduction, allowsDrills },
-        });
+        const cluster = await unit.clusters.change(params.id, revision ?? null, changes);
         if (isRefusal(cluster)) return cluster;
         await unit.audit.record({
           action: "cluster.change",
@@ -66,6 +65,7 @@ export const clusterRoutes = {
           detail: {
             ...(isProduction === undefined ? {} : { isProduction }),
             ...(allowsDrills === undefined ? {} : { allowsDrills }),
+            ...(drillObjectiveMs === undefined ? {} : { drillObjectiveMs }),
           },
         });
         return showCluster(cluster);

@@ -5,9 +5,10 @@ import type { ClusterRecord } from "@primacy/db";
 /** A cluster with its state in one tone and one sentence; what nobody has renewed for too long is unknown. */
 export function showCluster(record: ClusterRecord): Cluster {
   const { lastObserved, members, id, name, kind, groupName, epoch, revision, createdAt } = record;
-  const { isProduction, allowsDrills } = record;
+  const { isProduction, allowsDrills, drillObjectiveMs } = record;
   const base = {
-    ...{ id, name, kind, groupName, epoch, isProduction, allowsDrills, revision, createdAt },
+    ...{ id, name, kind, groupName, epoch, isProduction, allowsDrills, drillObjectiveMs },
+    ...{ revision, createdAt },
     members: [...members],
   };
   if (lastObserved === null)

@@ -58,6 +58,7 @@ test("a drill is told with all that it found, in a list without that, and as a f
     unit.drills.end(id, {
       verdict: { kind: "passed", sentence: message("why.drill_stopped"), notes: [] },
       ...{ worstWriteGapMs: 7_420, lostWrites: 0, heal: "healed", endedAt: new Date() },
+      outcomes: null,
       samples: gzipSync(JSON.stringify([sample])),
     }),
   );

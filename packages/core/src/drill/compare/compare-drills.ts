@@ -1,0 +1,123 @@
+import {
+  type ComparedFault,
+  type ComparedRun,
+  type ComparedWay,
+  type Drill,
+  type DrillComparison,
+  type DrillWayFigures,
+  type Message,
+  message,
+} from "@primacy/contract";
+import { type FaultKey, keyOfFault, withoutMember } from "./fault-key";
+
+/** What is compared of a drill. */
+export type ComparedDrill = Pick<
+  Drill,
+  "id" | "seriesId" | "fault" | "startedAt" | "endedAt" | "verdict" | "outcomes"
+>;
+
+/**
+ * The drills beside each other: by fault in the order in which each came first, by way in the order of their drills, each run a point. Those that were not
+ * tested or broken off count for nothing, and neither do those that run.
+ */
+export function compareDrills(drills: readonly ComparedDrill[]): Omit<DrillComparison, "isCut"> {
+  const ended = drills.filter(({ endedAt }) => endedAt !== null);
+  const tested = ended
+    .filter(({ verdict, outcomes }) => isTested(verdict?.kind) && outcomes !== null)
+    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0));
+  const faults = [...group(tested, ({ fault }) => keyOfFault(fault))].flatMap(([key, same]) => {
+    const [first] = same;
+    return first === undefined ? [] : [compareFault(key, first, same)];
+  });
+  return { faults, untested: ended.length - tested.length };
+}
+
+/**
+ * The middle of all, and of an even number the mean of the two in the middle. One without end (null) is longer than any other; null where the
+ * middle is one of those, or there is none.
+ */
+export function medianOf(lengths: readonly (number | null)[]): number | null {
+  const sorted = lengths.map((one) => one ?? Number.POSITIVE_INFINITY).toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY;
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.POSITIVE_INFINITY;
+  const median = (lower + upper) / 2;
+  return Number.isFinite(median) ? median : null;
+}
+
+/** In the order in which each key came first. */
+function group<K, T>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [one]);
+    else same.push(one);
+  }
+  return groups;
+}
+
+function isTested(kind: string | undefined): boolean {
+  return kind === "passed" || kind === "failed";
+}
+
+function compareFault(
+  key: FaultKey,
+  { fault }: ComparedDrill,
+  drills: readonly ComparedDrill[],
+): ComparedFault {
+  const measured = drills.flatMap((drill) => (drill.outcomes ?? []).map((figures) => ({ drill, figures })));
+  const byWay = group(measured, ({ figures: { address, port } }) => `${address} ${port}`);
+  return {
+    fault: withoutMember(fault),
+    ways: [...byWay.values()].flatMap((same): ComparedWay[] => {
+      const runs = same.flatMap(({ drill, figures }) => toRun(drill, figures) ?? []);
+      const newest = same.at(-1)?.figures;
+      return newest === undefined || runs.length === 0 ? [] : [compareWay(key, newest, runs)];
+    }),
+  };
+}
+
+/** Null: there were not two writes to measure between. */
+function toRun(
+  { id, seriesId, startedAt }: ComparedDrill,
+  { gapMs, errorMs, writeBackMs, lost }: DrillWayFigures,
+): ComparedRun | null {
+  const isBack = writeBackMs !== null;
+  if (gapMs === null && isBack) return null;
+  return { drillId: id, seriesId, startedAt, gapMs: gapMs ?? 0, errorMs, isBack, lost };
+}
+
+function compareWay(
+  key: FaultKey,
+  { address, port, label }: DrillWayFigures,
+  runs: readonly ComparedRun[],
+): ComparedWay {
+  const lengths = runs.map(({ gapMs, isBack }) => (isBack ? gapMs : null));
+  const notBack = lengths.filter((one) => one === null).length;
+  const medianMs = medianOf(lengths);
+  const worstMs = notBack > 0 ? null : Math.max(...runs.map(({ gapMs }) => gapMs));
+  return {
+    ...{ endpoint: { address, port }, label, runs: [...runs], medianMs, worstMs, notBack },
+    lost: runs.reduce((sum, { lost }) => sum + (lost ?? 0), 0),
+    sentence: tell({ fault: key, label, runs: runs.length, notBack }, medianMs, worstMs),
+  };
+}
+
+function tell(
+  about: {
+    readonly fault: FaultKey;
+    readonly label: string;
+    readonly runs: number;
+    readonly notBack: number;
+  },
+  median: number | null,
+  worst: number | null,
+): Message {
+  if (median === null) return message("drill_compared.not_back", about);
+  if (worst === null) return message("drill_compared.some_not_back", { ...about, median });
+  return message(about.runs === 1 ? "drill_compared.one" : "drill_compared.many", {
+    ...about,
+    median,
+    worst,
+  });
+}

@@ -1,0 +1,25 @@
+import type { DrillFault } from "@primacy/contract";
+
+/** A fault without whom it hits. */
+export type FaultKey =
+  | Exclude<DrillFault["kind"], "cut_one_way">
+  | "kill_mysqld_restarts"
+  | "cut_one_way_to_secondary"
+  | "cut_one_way_from_secondary";
+
+/** By which drills are put together: the fault with what is chosen of it, apart from the member that it hits. */
+export function keyOfFault(fault: DrillFault): FaultKey {
+  switch (fault.kind) {
+    case "kill_mysqld":
+      return fault.restarts ? "kill_mysqld_restarts" : "kill_mysqld";
+    case "cut_one_way":
+      return `cut_one_way_${fault.drops}`;
+    default:
+      return fault.kind;
+  }
+}
+
+/** The same fault with no member chosen. */
+export function withoutMember(fault: DrillFault): DrillFault {
+  return "memberId" in fault ? { ...fault, memberId: null } : fault;
+}

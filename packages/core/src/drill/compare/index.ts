@@ -1,0 +1,3 @@
+export * from "./compare-drills";
+export * from "./fault-key";
+export * from "./way-figures";
