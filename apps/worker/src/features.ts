@@ -1,7 +1,7 @@
 import { benchmarkOperations } from "./benchmark";
 import { clusterOperations } from "./cluster";
 import type { WorkerContext, WorkerService } from "./context";
-import { drillOperations } from "./drill";
+import { DrillSeriesService, drillOperations } from "./drill";
 import { fixOperations } from "./fix";
 import { hostOperations } from "./host/host-operations";
 import { memberOperations } from "./member";
@@ -30,5 +30,5 @@ export const allOperations: OperationDefinitions = {
 
 /** What runs as long as the worker does, beyond its skeleton. */
 export function listServices(worker: WorkerContext): readonly WorkerService[] {
-  return [new WatchService(worker), new HostSightings(worker)];
+  return [new WatchService(worker), new HostSightings(worker), new DrillSeriesService(worker)];
 }
