@@ -19,7 +19,7 @@ export const drillSeriesEndpoints = {
     body: DrillSeriesCreate,
     status: 201,
     answer: DrillSeries,
-    refusals: ["drills_not_allowed"],
+    refusals: ["drills_not_allowed", "drills_stopped"],
   }),
   listDrillSeries: endpoint("get", "/clusters/{id}/drill-series", {
     access: "viewer",

@@ -171,6 +171,7 @@ test("drills that have ended are told with their figures, those of one series or
         fault: { kind: "stop_mysqld" },
         endpoints: [{ address: "10.0.0.100", port: 3306 }],
         target: { memberId: newId(), name: "db1" },
+        other: null,
         observer: { hostId: newId(), name: "app1" },
       });
       if (isEnded)

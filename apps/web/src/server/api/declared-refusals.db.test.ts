@@ -220,6 +220,12 @@ const setRetentionAgain: Does = async () =>
 const moveLever: Does = async () =>
   ask("setDrillLever", { isHeld: (await ask("getDrillLever")).json.held === null });
 
+/** What is asked while the lever that stops every drill is held. */
+async function whileHeld(asked: Does): Promise<Told> {
+  await ask("setDrillLever", { isHeld: true });
+  return asked().finally(() => ask("setDrillLever", { isHeld: false }));
+}
+
 /** What is asked by several at once, until one of them is refused with `code`. */
 async function whenAllAtOnce(code: ProblemCode, asked: Does): Promise<Told> {
   for (let tries = 0; tries < 50; tries += 1) {
@@ -274,13 +280,13 @@ const rows: Rows = {
   },
   startDrill: {
     drills_not_allowed: () => ask("startDrill", drill()),
-    drills_stopped: async () => {
-      await ask("setDrillLever", { isHeld: true });
-      return ask("startDrill", drill()).finally(() => ask("setDrillLever", { isHeld: false }));
-    },
+    drills_stopped: () => whileHeld(() => ask("startDrill", drill())),
   },
   setDrillLever: { revision_conflict: () => whenAllAtOnce("revision_conflict", moveLever) },
-  createDrillSeries: { drills_not_allowed: () => ask("createDrillSeries", series()) },
+  createDrillSeries: {
+    drills_not_allowed: () => ask("createDrillSeries", series()),
+    drills_stopped: () => whileHeld(() => ask("createDrillSeries", series())),
+  },
   startBenchmark: {
     credentials_missing: () => ask("startBenchmark", benchmark()),
     in_use: fromBusyHost,

@@ -119,6 +119,7 @@ async function carryOut(
       fault: { kind: "stop_mysqld" },
       endpoints: [{ address: "10.0.0.100", port: 3306 }],
       target: { memberId: newId(), name: "db1" },
+      other: null,
       observer: { hostId: newId(), name: "app1" },
     });
     await unit.drills.end(drillId, {

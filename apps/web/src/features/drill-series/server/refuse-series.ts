@@ -7,7 +7,7 @@ import type { Readable } from "../../operation/server/order-route";
 
 /** Every reason against a series by what is stored, as against each of its drills; what is absent is not judged. Whether the group is whole is asked when a drill is due. */
 export async function refuseSeries(
-  readers: Pick<Readers, "endpoints" | "hosts" | "proxies" | "vips">,
+  readers: Pick<Readers, "endpoints" | "hosts" | "proxies" | "settings" | "vips">,
   cluster: ClusterRecord,
   { faults, endpoints, observerHostId, schedule, confirm }: Readable<DrillSeriesCreate>,
   now: Date,
