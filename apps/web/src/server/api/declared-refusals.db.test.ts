@@ -220,10 +220,12 @@ const setRetentionAgain: Does = async () =>
 const moveLever: Does = async () =>
   ask("setDrillLever", { isHeld: (await ask("getDrillLever")).json.held === null });
 
+const release: Does = () => ask("setDrillLever", { isHeld: false });
+
 /** What is asked while the lever that stops every drill is held. */
 async function whileHeld(asked: Does): Promise<Told> {
   await ask("setDrillLever", { isHeld: true });
-  return asked().finally(() => ask("setDrillLever", { isHeld: false }));
+  return asked().finally(release);
 }
 
 /** What is asked by several at once, until one of them is refused with `code`. */
@@ -282,7 +284,10 @@ const rows: Rows = {
     drills_not_allowed: () => ask("startDrill", drill()),
     drills_stopped: () => whileHeld(() => ask("startDrill", drill())),
   },
-  setDrillLever: { revision_conflict: () => whenAllAtOnce("revision_conflict", moveLever) },
+  setDrillLever: {
+    // Which of them came last is open.
+    revision_conflict: () => whenAllAtOnce("revision_conflict", moveLever).finally(release),
+  },
   createDrillSeries: {
     drills_not_allowed: () => ask("createDrillSeries", series()),
     drills_stopped: () => whileHeld(() => ask("createDrillSeries", series())),
