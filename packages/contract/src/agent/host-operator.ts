@@ -190,7 +190,7 @@ export const HostActionRecord = z.object({
   clusterId: Id,
   grantedTo: GrantedTo,
   kind: HostActionKind,
-  /** What it was done to: a service, a path, or a program. */
+  /** What it was done to: a service, a path, a program, or what a fault hits. */
   target: z.string(),
   state: HostActionState,
   bootId: z.string(),

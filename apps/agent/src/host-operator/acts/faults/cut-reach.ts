@@ -10,10 +10,12 @@ export interface CutReach {
   readonly devices: readonly string[];
   /** The host's own addresses, without those that an agent holds for its cluster: these are cut off whoever asks for them. */
   readonly own: readonly string[];
-  /** Who is asked, and asks, by ARP and neighbour discovery on the way to those who are spared: they themselves, or a router. */
+  /** Who is asked, and asks, by ARP and neighbour discovery on the way to those who are spared: they themselves, and routers. */
   readonly hops: readonly string[];
   /** Link-layer addresses of those hops, as far as they are known. */
   readonly hopMacs: readonly string[];
+  /** Those of the routers alone: one that stands in for another asks by an address of its own. */
+  readonly routerMacs: readonly string[];
   /** Link-layer addresses of the peers that are on one link with the host, as far as they are known. */
   readonly peerMacs: readonly string[];
 }
@@ -36,7 +38,6 @@ const Addresses = z.array(
 );
 const Routes = z.array(
   z.object({
-    dev: z.string().optional(),
     gateway: z.string().optional(),
     via: z.object({ host: z.string() }).optional(),
   }),
@@ -67,10 +68,16 @@ export async function readReach(host: ActingHost, { peers, spares }: FaultOf<"cu
     neighbours.flatMap(({ dst, lladdr }) =>
       addresses.includes(canonicalAddress(dst)) && /^[0-9a-f:]{17}$/.test(lladdr ?? "") ? (lladdr ?? []) : [],
     );
-  const hops = unique((await Promise.all(spares.map((one) => listHops(read, one, sources)))).flat());
+  const routers = unique((await Promise.all(spares.map((one) => listRouters(read, one, sources)))).flat());
+  const hops = unique([...spares, ...routers]);
   const hopMacs = unique(macsOf(hops));
+  const routerMacs = unique(macsOf(routers));
   const peerMacs = unique(macsOf(peers ?? [])).filter((mac) => !hopMacs.includes(mac));
-  return { devices: unique(links.map(({ ifname }) => ifname)), own: unique(own), hops, hopMacs, peerMacs };
+  return {
+    devices: unique(links.map(({ ifname }) => ifname)),
+    own: unique(own),
+    ...{ hops, hopMacs, routerMacs, peerMacs },
+  };
 }
 
 /** A lease for one address alone that ends so soon is an agent's. */
@@ -81,7 +88,7 @@ function isHeldByAgent({ local = "", prefixlen, valid_life_time: seconds }: Addr
 }
 
 /** Which way an answer takes may depend on the address to which was written. */
-async function listHops(
+async function listRouters(
   read: (...args: readonly string[]) => Promise<unknown>,
   spare: string,
   sources: readonly string[],
@@ -90,8 +97,8 @@ async function listHops(
   const routes = await Promise.all(fitting.map((source) => read("route", "get", spare, "from", source)));
   return routes
     .flatMap((found) => Routes.parse(found))
-    .filter(({ dev }) => dev !== "lo")
-    .map(({ gateway, via }) => canonicalAddress(gateway ?? via?.host ?? spare));
+    .flatMap(({ gateway, via }) => gateway ?? via?.host ?? [])
+    .map(canonicalAddress);
 }
 
 function unique(values: readonly string[]): string[] {

@@ -79,7 +79,7 @@ function listMatches(addresses: readonly string[], macs: readonly string[], dire
 /** Frames between the host's own addresses and those who are spared, and what either needs to find the other. */
 function listSpared(
   spares: readonly string[],
-  { own, hops, hopMacs }: CutReach,
+  { own, hops, hopMacs, routerMacs }: CutReach,
   direction: Direction,
 ): string[] {
   const [far, near] = direction === "in" ? ["saddr", "daddr"] : ["daddr", "saddr"];
@@ -92,6 +92,7 @@ function listSpared(
     ...match(own, 4, (mine) => [
       ...match(spares, 4, (set) => [`ip ${far} ${set} ip ${near} ${mine}`]),
       ...match(hops, 4, (set) => [`arp ${far} ip ${set} arp ${near} ip ${mine}`]),
+      ...(routerMacs.length === 0 ? [] : [`ether ${far} ${setOf(routerMacs)} arp ${near} ip ${mine}`]),
     ]),
     ...match(own, 6, (mine) => match(spares, 6, (set) => [`ip6 ${far} ${set} ip6 ${near} ${mine}`])),
     ...match(hops, 6, (set, targets) => [

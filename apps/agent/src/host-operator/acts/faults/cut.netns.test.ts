@@ -72,6 +72,11 @@ function forgetNeighbours(): void {
   for (const namespace of [pair.a, pair.b]) pair.run(namespace, "ip", "neigh", "flush", "all");
 }
 
+const linkLocalOf = (namespace: string): string =>
+  /inet6 (fe80::[0-9a-f:]+)/.exec(
+    pair.run(namespace, "ip", "-6", "address", "show", "dev", "eth0", "scope", "link"),
+  )?.[1] ?? "";
+
 /** Whether host b reaches a server on host a, by one of its addresses. */
 function reaches(from: string, to: string): boolean {
   const connect = `const s = require("net").connect({ host: process.argv[1], port: ${port}, localAddress: process.argv[2] });
@@ -108,6 +113,22 @@ describe("a cut of everybody but the spared", () => {
     await cut.undo();
     expect([answersArp("10.99.0.2"), hasTable()]).toEqual([true, false]);
   });
+
+  test.each([
+    { family: "IPv4", far: "192.0.2.9/32", by: "10.99.0.2", peer: "10.99.0.2", a: "10.99.0.1" },
+    { family: "IPv6", far: "2001:db8::9/128", by: null, peer: "fd99::2", a: "fd99::1" },
+  ])(
+    "reaches the spared behind a router by $family, and not the router itself",
+    async ({ far, by, peer, a }) => {
+      const [spare = ""] = far.split("/");
+      pair.run(pair.b, "ip", "address", "add", far, "dev", "lo");
+      const router = by ?? linkLocalOf(pair.b);
+      pair.run(pair.a, "ip", "route", "add", far, "via", router, "dev", "eth0");
+      await waitFor("the way to the router", limitMs, () => reaches(spare, a));
+      await make({ ...all, spares: [spare] });
+      expect([reaches(spare, a), reaches(peer, a)]).toEqual([true, false]);
+    },
+  );
 
   test("keeps connections of the spared that are open", async () => {
     const echo = `const s = require("net").connect({ host: "10.99.0.1", port: ${port}, localAddress: "10.99.0.3" });

@@ -35,10 +35,8 @@ export class Cut implements FaultKind<"cut"> {
       if (findCommand(tool) === null) throw new OperatorRefusal(message("operator.tool_missing", { tool }));
     const reach = await readReach(this.#host, fault);
     if (reach.devices.length === 0) throw new OperatorRefusal(message("operator.fault_no_device"));
-    const rules = listCutRules(fault, reach, checkedMs);
-    const { exitCode, stderr } = await this.#host.tryExec(["nft", "-c", rules], limits);
-    const error = stderr.trim().split("\n")[0] ?? "";
-    if (exitCode !== 0) throw new OperatorRefusal(message("operator.fault_no_cut", { error }));
+    const error = await this.#runNft("-c", listCutRules(fault, reach, checkedMs));
+    if (error !== null) throw new OperatorRefusal(message("operator.fault_no_cut", { error }));
     return noteFault(null);
   }
 
@@ -48,7 +46,8 @@ export class Cut implements FaultKind<"cut"> {
     const actedMs = monotonicMs();
     const leftMs = Math.floor(undoAtMs - actedMs);
     if (leftMs <= 0) throw new ToldError(message("operator.fault_cut_late"));
-    await this.#host.exec(["nft", listCutRules(fault, reach, leftMs)], limits);
+    const error = await this.#runNft(listCutRules(fault, reach, leftMs));
+    if (error !== null) throw new ToldError(message("operator.fault_no_cut", { error }));
     const { seenMs, seen } = await seeCut(this.#host, fault, reach);
     return { actedMs, seenMs, seen: [...seen] };
   }
@@ -66,6 +65,12 @@ export class Cut implements FaultKind<"cut"> {
 
   listByHand(): readonly string[] {
     return [`nft delete table ${cutTable}`];
+  }
+
+  /** The first line of what it says where it fails, for it repeats all rules after that; null where it does not. */
+  async #runNft(...args: readonly string[]): Promise<string | null> {
+    const { exitCode, stderr } = await this.#host.tryExec(["nft", ...args], limits);
+    return exitCode === 0 ? null : (stderr.trim().split("\n")[0] ?? "");
   }
 }
 
