@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../api/endpoint";
 import type { StartEndpoint } from "../api/start-endpoint";
+import { ReportQuery } from "../benchmark/samples";
 import { PageQuery, pageOf } from "../primitives/page";
 import { Id } from "../primitives/scalar";
 import { Drill, DrillDetail, DrillOrder, DrillRequest } from "./drill";
@@ -57,6 +58,24 @@ export function drillEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
       summary: "A drill with its timeline, as far as it has come; its id is that of its operation",
       params,
       answer: DrillDetail,
+    }),
+    getDrillReport: endpoint("get", "/drills/{id}/report", {
+      access: "viewer",
+      tag,
+      summary:
+        "A drill as one HTML file that loads nothing: verdict, figures, timeline, phases, setup, plan, and a hash",
+      params,
+      query: ReportQuery,
+      file: "text/html",
+      answer: z.string(),
+    }),
+    getDrillSamplesCsv: endpoint("get", "/drills/{id}/samples.csv", {
+      access: "viewer",
+      tag,
+      summary: "Every attempt of every client of a drill that has ended, a line each, as a CSV file",
+      params,
+      file: "text/csv",
+      answer: z.string(),
     }),
     getDrillSamples: endpoint("get", "/drills/{id}/samples.json", {
       access: "viewer",

@@ -2,6 +2,7 @@ import { auditRoutes } from "../../features/audit/server/audit-routes";
 import { benchmarkRoutes } from "../../features/benchmark/server/benchmark-routes";
 import { clusterRoutes } from "../../features/cluster/server/cluster-routes";
 import { consoleRoutes } from "../../features/console/server/console-routes";
+import { drillFileRoutes } from "../../features/drill/server/drill-file-routes";
 import { drillLeverRoutes } from "../../features/drill/server/drill-lever-routes";
 import { drillRoutes } from "../../features/drill/server/drill-routes";
 import { drillSeriesRoutes } from "../../features/drill-series/server/series-routes";
@@ -48,6 +49,7 @@ export const routes: Routes = {
   ...memberRoutes,
   ...benchmarkRoutes,
   ...drillRoutes,
+  ...drillFileRoutes,
   ...drillLeverRoutes,
   ...incidentRoutes,
   ...drillSeriesRoutes,

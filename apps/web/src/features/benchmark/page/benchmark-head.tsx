@@ -14,7 +14,7 @@ import { languageTag } from "../../../i18n/locale";
 import { BenchmarkStanding } from "../benchmark-list";
 import { roundSeconds } from "../benchmark-time";
 import { isUnderWay } from "../benchmark-tone";
-import { ExportMenu } from "./export-menu";
+import { BenchmarkExport } from "./benchmark-export";
 import { PauseButton, PauseNotice } from "./pause-benchmark";
 
 /** Properties of {@link BenchmarkHead}. */
@@ -54,7 +54,7 @@ export function BenchmarkHead(props: BenchmarkHeadProps): ReactNode {
             </ButtonLink>
           )}
           {mayOperate && isGoing ? <PauseButton benchmark={benchmark} /> : null}
-          <ExportMenu id={benchmark.id} />
+          <BenchmarkExport id={benchmark.id} />
           {mayOperate && operation !== undefined && !isFinished(operation.state) ? (
             <CancelBenchmark operation={operation} />
           ) : null}

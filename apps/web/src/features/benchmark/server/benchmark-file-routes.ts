@@ -2,12 +2,13 @@ import { type BenchmarkDetail, isRefusal, type Refusal } from "@primacy/contract
 import { endpoints } from "@primacy/contract/api";
 import type { Database } from "@primacy/db";
 import { fileRoute } from "../../../server/api/route";
+import { reportPolicy } from "../../../server/report/report-page";
 import type { FileAnswer } from "../../../server/stream/file-response";
 import type { BlockPlace } from "../page/benchmark-curves";
 import { type FileReaders, writeRuns, writeSamplesCsv, writeSamplesJson } from "./benchmark-files";
 import { findBenchmark } from "./find-benchmark";
 import { createNaming } from "./name-curves";
-import { reportPolicy, writeReport } from "./report/write-report";
+import { writeReport } from "./report/write-report";
 import { writeSourcesCsv } from "./source-files";
 
 /** The files in which a benchmark is taken away. */

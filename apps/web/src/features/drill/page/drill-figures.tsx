@@ -1,6 +1,6 @@
 "use client";
 
-import type { DrillEndpointOutcome, DrillGap } from "@primacy/contract";
+import type { DrillEndpointOutcome } from "@primacy/contract";
 import { withPort } from "@primacy/contract";
 import { Card, DataTable, EmptyState } from "@primacy/ui";
 import { useTranslations } from "next-intl";
@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { useReaderLocale } from "../../../client/use-locale";
 import { useListMarks } from "../../../i18n/list-marks";
 import { languageTag } from "../../../i18n/locale";
+import { figureTextsOf } from "../figure-texts";
 
 /** What clients of each way met, in figures with their error. */
 export function DrillFigures({
@@ -17,18 +18,7 @@ export function DrillFigures({
 }): ReactNode {
   const t = useTranslations("drill.figures");
   const marks = useListMarks();
-  const locale = languageTag[useReaderLocale()];
-  const number = new Intl.NumberFormat(locale);
-  const seconds = (ms: number): string =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(ms / 1_000);
-  // The outage itself may have been shorter by the error.
-  const gap = (one: DrillGap | null): string => {
-    if (one === null) return "–";
-    const length = t("gap", { value: seconds(one.gapMs), error: seconds(one.errorMs) });
-    return one.isOpen ? `${length} ${t("open")}` : length;
-  };
-  const count = (rows: { readonly count: number } | null): string =>
-    rows === null ? "–" : number.format(rows.count);
+  const figures = figureTextsOf(languageTag[useReaderLocale()], t);
   return (
     <Card title={t("title")} description={t("text")} padding="none">
       <DataTable
@@ -52,37 +42,51 @@ export function DrillFigures({
             header: t("write"),
             align: "end",
             whole: true,
-            cell: ({ writeGap }) => gap(writeGap),
+            cell: ({ writeGap }) => figures.gap(writeGap),
           },
-          { id: "read", header: t("read"), align: "end", whole: true, cell: ({ readGap }) => gap(readGap) },
+          {
+            id: "read",
+            header: t("read"),
+            align: "end",
+            whole: true,
+            cell: ({ readGap }) => figures.gap(readGap),
+          },
           {
             id: "login",
             header: t("login"),
             align: "end",
             whole: true,
-            cell: ({ loginGap }) => gap(loginGap),
+            cell: ({ loginGap }) => figures.gap(loginGap),
           },
           {
             id: "acked",
             header: t("acked"),
             align: "end",
-            cell: ({ attempts }) => number.format(attempts.acked),
+            cell: ({ attempts }) => figures.number(attempts.acked),
           },
-          { id: "lost", header: t("lost"), align: "end", cell: ({ lost }) => count(lost) },
+          { id: "lost", header: t("lost"), align: "end", cell: ({ lost }) => figures.count(lost) },
           {
             id: "unknown",
             header: t("unknown"),
             align: "end",
-            cell: ({ unknownThere, unknownAbsent }) => `${count(unknownThere)} / ${count(unknownAbsent)}`,
+            cell: ({ unknownThere, unknownAbsent }) =>
+              `${figures.count(unknownThere)} / ${figures.count(unknownAbsent)}`,
           },
-          { id: "phantom", header: t("phantom"), align: "end", cell: ({ phantom }) => count(phantom) },
+          {
+            id: "phantom",
+            header: t("phantom"),
+            align: "end",
+            cell: ({ phantom }) => figures.count(phantom),
+          },
           { id: "stale", header: t("stale"), align: "end", cell: ({ staleReads }) => staleReads ?? "–" },
           {
             id: "errors",
             header: t("errors"),
             cell: ({ errors }) => (
               <span className="text-xs [overflow-wrap:anywhere]">
-                {errors.map(({ code, count: times }) => `${code} × ${number.format(times)}`).join(marks.name)}
+                {errors
+                  .map(({ code, count: times }) => `${code} × ${figures.number(times)}`)
+                  .join(marks.name)}
               </span>
             ),
           },

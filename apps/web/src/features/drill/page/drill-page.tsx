@@ -19,6 +19,7 @@ import { OperationSteps } from "../../operation/operation-steps";
 import { DrillStanding } from "../drill-list";
 import { standingOf } from "../drill-tone";
 import { useFaultName } from "../use-fault-name";
+import { DrillExport } from "./drill-export";
 import { DrillFacts } from "./drill-facts";
 import { DrillFigures } from "./drill-figures";
 import { DrillMarks } from "./drill-marks";
@@ -148,11 +149,7 @@ function Head({
             {t("page.operation")}
           </ButtonLink>
         )}
-        {drill.state === "running" ? null : (
-          <ButtonLink size="sm" href={`/api/v1/drills/${drill.id}/samples.json`}>
-            {t("page.samples")}
-          </ButtonLink>
-        )}
+        {drill.state === "running" ? null : <DrillExport id={drill.id} />}
         {mayOperate && isGoing ? <StopDrill operation={operation} /> : null}
       </div>
     </header>
@@ -203,7 +200,10 @@ function Verdict({ drill }: { readonly drill: DrillDetail }): ReactNode {
       {verdict === null ? null : (
         <Notice
           tone={standingOf({ ...drill, heal: "healed" }).tone}
-          title={`${t(`standing.${verdict.kind}`)}. ${text(verdict.sentence)}`}
+          title={t("page.verdict", {
+            verdict: t(`standing.${verdict.kind}`),
+            sentence: text(verdict.sentence),
+          })}
         >
           {verdict.notes.length === 0 ? null : (
             <ul className="flex list-disc flex-col gap-1 ps-4">

@@ -1,14 +1,11 @@
-import { gunzipSync } from "node:zlib";
-import { isRefusal, ProbeSample, type Refusal, refuse } from "@primacy/contract";
+import { isRefusal } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import { z } from "zod";
 import { answerList } from "../../../server/api/list";
-import { fileRoute, route } from "../../../server/api/route";
+import { route } from "../../../server/api/route";
 import { aboutCluster, requireCluster, requireClusterOf } from "../../cluster/server/find-cluster";
 import { orderRoute } from "../../operation/server/order-route";
+import { noDrill } from "./drill-file-routes";
 import { refuseDrill, refuseDrillOrder } from "./refuse-drill";
-
-const noDrill: Refusal = refuse("not_found", [], { what: "drill" });
 
 /** Failover drills. */
 export const drillRoutes = {
@@ -33,18 +30,4 @@ export const drillRoutes = {
     endpoints.getDrill,
     async ({ context, params }) => (await context.database.drills.find(params.id)) ?? noDrill,
   ),
-  getDrillSamples: fileRoute(endpoints.getDrillSamples, async ({ context: { database }, params }) => {
-    const drill = await database.drills.find(params.id);
-    if (drill === null) return noDrill;
-    const packed = await database.drills.readSamples(drill.id);
-    const samples =
-      packed === null ? [] : z.array(ProbeSample).parse(JSON.parse(gunzipSync(packed).toString("utf8")));
-    const { id: drillId, startedAt } = drill;
-    const text = JSON.stringify({ drillId, startedAt, endpoints: drill.endpoints, samples });
-    return { kind: "file", name: `drill-${drill.id}-samples.json`, pieces: piecesOf(text) };
-  }),
 };
-
-async function* piecesOf(text: string): AsyncIterable<string> {
-  yield text;
-}

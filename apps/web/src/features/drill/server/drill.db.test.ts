@@ -69,5 +69,15 @@ test("a drill is told with all that it found, in a list without that, and as a f
   expect(JSON.stringify(listed.json)).not.toContain("findings");
   const file = await tested.ask("GET", `/drills/${id}/samples.json`, viewer());
   expect(file.json).toMatchObject({ drillId: id, samples: [sample] });
-  expect((await tested.ask("GET", `/drills/${newId()}`, viewer())).status).toBe(404);
+  const csv = await tested.send("GET", `/drills/${id}/samples.csv`, viewer());
+  expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const [header = "", line = ""] = (await csv.text()).split("\r\n");
+  expect(header.split(",")).toHaveLength(line.split(",").length);
+  expect(line).toBe(`10.77.0.100:3306,write,7,1,1,4,,${sample.serverUuid},true,,,,`);
+  const report = await tested.send("GET", `/drills/${id}/report?language=zh`, viewer());
+  expect(report.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(report.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect(await report.text()).toContain('<html lang="zh-CN">');
+  for (const path of ["", "/report", "/samples.csv", "/samples.json"])
+    expect((await tested.ask("GET", `/drills/${newId()}${path}`, viewer())).status).toBe(404);
 });

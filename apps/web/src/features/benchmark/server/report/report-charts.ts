@@ -8,12 +8,10 @@ import {
   type Tick,
 } from "@primacy/core/benchmark/report";
 import { html } from "hono/html";
+import type { Html } from "../../../../server/report/report-page";
 import { type ArmLook, looksOf } from "../../benchmark-names";
 import { type BlockPlace, runsAt, toCurves } from "../../page/benchmark-curves";
 import type { ReportWords } from "./report-words";
-
-/** Text of HTML in which all that was put in is escaped. */
-export type Html = ReturnType<typeof html>;
 
 const none: ArmLook = { kind: "control", nth: 0 };
 

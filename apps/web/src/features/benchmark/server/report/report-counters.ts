@@ -1,8 +1,8 @@
 import type { ArmCounters, BenchmarkDetail } from "@primacy/contract";
 import { compareArmCounters } from "@primacy/core/benchmark";
 import { html } from "hono/html";
+import type { Html } from "../../../../server/report/report-page";
 import { formatCounter } from "../../counter-format";
-import type { Html } from "./report-charts";
 import type { ReportWords } from "./report-words";
 
 /** What the primary did otherwise through one arm than through the first; nothing where there is one arm alone. */

@@ -37,10 +37,6 @@ export const reportMessages = catalog(
       "Before each run: the statements on the primary, a restart on each server in turn (before its own, another one becomes the primary), a command on its host",
     repeatRuns: "Runs of {arm}",
     repeatClean: "Clean up, on the primary",
-    hash: "SHA-256 of this file without this line: ",
-    hashHow: "Compare it with the output of ",
-    hashAgain:
-      "Whoever changes the file can change this line too: in doubt, let the console make the report again. The same benchmark gives the same file in the same language and version.",
     reason: "Reason",
     from: "Start (UTC)",
   },
@@ -77,10 +73,6 @@ export const reportMessages = catalog(
       "每次测量之前：语句在主库上执行，每台服务器轮流重启（主库重启前先切换到另一台），命令在其主机上执行",
     repeatRuns: "{arm} 的测量",
     repeatClean: "清理，在主库上执行",
-    hash: "本文件除此行外的 SHA-256：",
-    hashHow: "请与此命令的输出比较：",
-    hashAgain:
-      "修改文件的人也能修改此行：如有疑问，请让控制台重新生成报告。同一基准测试在相同语言和版本下生成相同的文件。",
     reason: "原因",
     from: "开始（UTC）",
   },

@@ -3,10 +3,11 @@ import { nameWorkload, parserOf, rateOf, tellsSeconds } from "@primacy/core/benc
 import { listHandCommands, type PrepareCommand, passwordPlace } from "@primacy/core/benchmark/report";
 import { formatBytes, formatCount } from "@primacy/ui/format";
 import { html } from "hono/html";
+import type { Html } from "../../../../server/report/report-page";
 import { listAnswers } from "../../answer/answer-order";
 import { findSlap } from "../../page/run-order";
 import { listWorkloadFacts, nameTool } from "../../workload-facts";
-import { type Html, renderIntervals } from "./report-charts";
+import { renderIntervals } from "./report-charts";
 import type { ReportWords } from "./report-words";
 
 /** What the benchmark is, and what it came to: sentences first. */

@@ -6,8 +6,8 @@ import {
   type PublishedTable,
 } from "@primacy/core/benchmark";
 import { html } from "hono/html";
+import type { Html } from "../../../../server/report/report-page";
 import { publishedFormat } from "../../article/published-format";
-import type { Html } from "./report-charts";
 import type { ReportWords } from "./report-words";
 
 /** What the article prints that the benchmark follows, where one of its figures stands beside the answer, and where the article slips. */

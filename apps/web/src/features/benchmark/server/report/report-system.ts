@@ -1,8 +1,8 @@
 import type { BenchmarkDetail } from "@primacy/contract";
 import { listSystemFacts } from "@primacy/core/benchmark";
 import { html } from "hono/html";
+import type { Html } from "../../../../server/report/report-page";
 import { systemTextsOf } from "../../system-texts";
-import type { Html } from "./report-charts";
 import type { ReportWords } from "./report-words";
 
 /** What the servers and hosts were when it began, as the page has it. */

@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
 import type { ArmCounters, BenchmarkDetail, Locale, RunSeries } from "@primacy/contract";
 import { parserOf, tellsSeconds } from "@primacy/core/benchmark";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
+import { type Html, writeReportPage } from "../../../../server/report/report-page";
 import { type BlockPlace, listBlocks } from "../../page/benchmark-curves";
-import { type Html, renderBlock, renderLatency, renderLegend } from "./report-charts";
+import { renderBlock, renderLatency, renderLegend } from "./report-charts";
 import { renderCounters } from "./report-counters";
 import { renderAnswer, renderCommands, renderRuns, renderSetup } from "./report-parts";
 import { renderPublished } from "./report-published";
-import { reportStyle } from "./report-style";
 import { renderSystem } from "./report-system";
 import { type ReportWords, wordsOf } from "./report-words";
 
@@ -23,9 +22,6 @@ export interface ReportSetting {
 /** The curves of more blocks would make a file that is slow to open: these are 24 × 10 arms × 300 points. */
 const mostBlocks = 24;
 
-/** What a browser lets a report do: be drawn in its own style, and nothing else. */
-export const reportPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(reportStyle).digest("base64")}'; base-uri 'none'; form-action 'none'`;
-
 /**
  * A benchmark as one HTML file that loads and runs nothing. Its last line but one holds the SHA-256 of all its other lines. The
  * same benchmark gives the same file.
@@ -35,16 +31,8 @@ export async function* writeReport(
   setting: ReportSetting,
 ): AsyncGenerator<string> {
   const words = wordsOf(setting.locale);
-  const hash = createHash("sha256");
-  for await (const piece of renderPieces(benchmark, setting, words)) {
-    const text = (await piece).toString();
-    hash.update(text);
-    yield text;
-  }
-  const end = "</footer></body></html>\n";
-  const digest = hash.update(end).digest("hex");
-  yield (await renderHash(digest, words)).toString();
-  yield end;
+  const title = words.t("report.title", { name: benchmark.name });
+  yield* writeReportPage({ locale: setting.locale, title }, renderPieces(benchmark, setting, words));
 }
 
 async function* renderPieces(
@@ -52,11 +40,7 @@ async function* renderPieces(
   { version, listSeries, sumCounters }: ReportSetting,
   words: ReportWords,
 ): AsyncGenerator<Html> {
-  const { t, tag } = words;
-  yield html`<!doctype html>
-<html lang="${tag}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${raw(reportPolicy)}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
-<title>${t("report.title", { name: benchmark.name })}</title><style>${raw(reportStyle)}</style></head><body>
-`;
+  const { t } = words;
   yield renderAnswer(benchmark, version, words);
   yield html`${renderPublished(benchmark, words)}`;
   // A tool that tells nothing while it runs has neither percentiles of all its transactions nor seconds.
@@ -72,7 +56,6 @@ async function* renderPieces(
   yield renderSetup(benchmark, words);
   yield renderSystem(benchmark, words);
   yield renderCommands(benchmark, words);
-  yield html`<footer>\n<p class="muted">${t("report.hashAgain")}</p>\n`;
 }
 
 async function* renderCurves(
@@ -101,9 +84,4 @@ async function* renderCurves(
     yield renderBlock(benchmark, place, series, words);
   }
   yield html`</div>\n${step === 1 ? "" : html`<p class="muted">${t("report.curvesBand", { seconds: step })}</p>\n`}`;
-}
-
-/** In one line: whoever proves the hash leaves it out. What people typed cannot hold its mark, for quotes are escaped. */
-function renderHash(digest: string, { t }: ReportWords): Html {
-  return html`<p id="sha256">${t("report.hash")}<code>${digest}</code><br>${t("report.hashHow")}<code>grep -v 'id="sha256"' FILE | sha256sum</code></p>\n`;
 }

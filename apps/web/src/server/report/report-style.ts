@@ -1,8 +1,9 @@
 const light =
-  "--canvas:#fff;--sunken:#f4f3f6;--line:#e3e1e5;--ink:#1b1720;--muted:#56525b;--direct:#0c5fae;--vip:#9b217c;--vip-read:#5b065c;--router:#c6772b;--haproxy:#03523f;--proxysql:#3993a7;--keepalived:#6f6403;--control:#242128";
+  "--canvas:#fff;--sunken:#f4f3f6;--line:#e3e1e5;--ink:#1b1720;--muted:#56525b;--direct:#0c5fae;--vip:#9b217c;--vip-read:#5b065c;--router:#c6772b;--haproxy:#03523f;--proxysql:#3993a7;--keepalived:#6f6403;--control:#242128;--ok-ink:#036249;--ok-soft:#e0f9ef;--ok-line:#9bd6bf;--warning-ink:#80500a;--warning-soft:#fff3db;--warning-line:#edc47d;--failed-ink:#b21920;--failed-soft:#feeceb;--failed-line:#fab2ae;--unknown-ink:#5c5960;--unknown-soft:#efeef1;--unknown-line:#c5c3c8";
 const dark =
-  "--canvas:#0f0d11;--sunken:#1d1a20;--line:#3a363e;--ink:#eae8ed;--muted:#aeaab4;--direct:#4b8dee;--vip:#c654b0;--vip-read:#cd8bb9;--router:#ffb683;--haproxy:#3b8569;--proxysql:#83d1eb;--keepalived:#978e24;--control:#ece8f1";
+  "--canvas:#0f0d11;--sunken:#1d1a20;--line:#3a363e;--ink:#eae8ed;--muted:#aeaab4;--direct:#4b8dee;--vip:#c654b0;--vip-read:#cd8bb9;--router:#ffb683;--haproxy:#3b8569;--proxysql:#83d1eb;--keepalived:#978e24;--control:#ece8f1;--ok-ink:#7be5c6;--ok-soft:#11221c;--ok-line:#1e493a;--warning-ink:#f2c36a;--warning-soft:#281e0f;--warning-line:#594017;--failed-ink:#f87a79;--failed-soft:#311716;--failed-line:#742e2c;--unknown-ink:#aca9b1;--unknown-soft:#242227;--unknown-line:#444149";
 const kinds = ["direct", "vip", "vip-read", "router", "haproxy", "proxysql", "keepalived", "control"];
+const tones = ["ok", "warning", "failed", "unknown"];
 /** As the charts of the console have them: lines of one kind share a colour. */
 const dashes = ["6 3", "2 3", "10 3 2 3", "1 2"];
 
@@ -42,12 +43,21 @@ th{color:var(--muted);font-weight:500}
 .n{text-align:right;white-space:nowrap}
 .whole{white-space:nowrap}
 .setup th{width:260px}
-@media screen and (max-width:600px){.setup th{width:45%}}
+@media screen and (max-width:600px){.setup th{width:45%}.setup .n{white-space:normal}}
 code,pre{font:12px/1.5 "JetBrains Mono",ui-monospace,monospace}
 pre{background:var(--sunken);padding:10px 12px;margin:4px 0;border-radius:6px;white-space:pre-wrap}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12.5px}
 ${kinds.map((kind) => `.k-${kind}{color:var(--${kind})}`).join("\n")}
 ${dashes.map((dash, index) => `.n-${index + 1} .line,.line.n-${index + 1}{stroke-dasharray:${dash}}`).join("\n")}
+${tones.map((tone) => `.t-${tone} rect{fill:var(--${tone}-soft);stroke:var(--${tone}-line)}.t-${tone} text{fill:var(--${tone}-ink);font-size:10px}p.t-${tone}{color:var(--${tone}-ink)}`).join("\n")}
+.t-failed rect{stroke-width:2}.t-warning rect{stroke-dasharray:4 2}
+.guide{stroke:var(--muted);stroke-dasharray:3 3;opacity:.6}
+.error{fill:none;stroke:var(--ink);stroke-width:1.5}
+.at{fill:var(--ink)}
+svg .clear{paint-order:stroke;stroke:var(--canvas);stroke-width:4px;stroke-linejoin:round}
+.any{overflow-wrap:anywhere;min-width:8rem}
+.verdict-passed{color:var(--ok-ink)}.verdict-failed{color:var(--failed-ink)}.verdict-not_tested,.verdict-broken_off{color:var(--warning-ink)}
+@media screen{.wide figure{min-width:820px}}
 @media screen{.scroll table{min-width:820px}}
 @page{size:A4;margin:14mm}
 @media print{

@@ -1,0 +1,31 @@
+import type { DrillGap } from "@primacy/contract";
+
+/** The figures of a drill in one language. */
+export interface FigureTexts {
+  readonly number: (value: number) => string;
+  /** Milliseconds as seconds with two decimals, without the unit. */
+  readonly seconds: (ms: number) => string;
+  /** A gap with how much shorter the outage itself may have been, and whether it is open still. */
+  readonly gap: (gap: DrillGap | null) => string;
+  readonly count: (rows: { readonly count: number } | null) => string;
+}
+
+/** `tag` is BCP 47; `t` has the texts of `drill.figures`. */
+export function figureTextsOf(
+  tag: string,
+  t: (key: "gap" | "open", values?: Record<string, string>) => string,
+): FigureTexts {
+  const whole = new Intl.NumberFormat(tag);
+  const decimal = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const seconds = (ms: number): string => decimal.format(ms / 1_000);
+  return {
+    number: (value) => whole.format(value),
+    seconds,
+    gap: (gap) => {
+      if (gap === null) return "–";
+      const length = t("gap", { value: seconds(gap.gapMs), error: seconds(gap.errorMs) });
+      return gap.isOpen ? `${length} ${t("open")}` : length;
+    },
+    count: (rows) => (rows === null ? "–" : whole.format(rows.count)),
+  };
+}

@@ -1,0 +1,28 @@
+import type { DrillPhaseName, ProbeLane, ProbeOutcome } from "@primacy/contract";
+import type { LaneWords } from "./timeline-lanes";
+
+type LaneText =
+  | `phases.${DrillPhaseName}`
+  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent"}`
+  | `timeline.lanes.${ProbeLane}`
+  | `timeline.outcomes.${ProbeOutcome}`;
+
+/** The words of the lanes in the language of `t`, which has the texts of `drill`. */
+export function laneWordsOf(t: (key: LaneText, values?: Record<string, number>) => string): LaneWords {
+  return {
+    groups: {
+      predicted: t("timeline.predicted"),
+      views: t("timeline.views"),
+      readOnly: t("timeline.readOnly"),
+      addresses: t("timeline.address"),
+    },
+    phase: (phase) => t(`phases.${phase}`),
+    lane: (lane) => t(`timeline.lanes.${lane}`),
+    outcome: (outcome, count) => t(`timeline.outcomes.${outcome}`, { count }),
+    silent: t("timeline.silent"),
+    readOnly: t("timeline.isReadOnly"),
+    writable: t("timeline.isWritable"),
+    held: t("timeline.held"),
+    absent: t("timeline.absent"),
+  };
+}

@@ -1,0 +1,42 @@
+import { gunzipSync } from "node:zlib";
+import { type DrillDetail, ProbeSample, withPort } from "@primacy/contract";
+import type { Readers } from "@primacy/db";
+import { toCsv } from "@primacy/ui/format";
+import { z } from "zod";
+
+/** Every attempt of a drill; none while it runs. */
+export async function readSamples({ drills }: Pick<Readers, "drills">, id: string): Promise<ProbeSample[]> {
+  const packed = await drills.readSamples(id);
+  return packed === null ? [] : z.array(ProbeSample).parse(JSON.parse(gunzipSync(packed).toString("utf8")));
+}
+
+const columns = [
+  ...["endpoint", "lane", "seq", "due_ms", "started_ms", "ended_ms", "error", "server_uuid"],
+  ...["is_sent", "acked_rows", "acked_last", "rows", "last"],
+];
+
+/** Lines that are written at once. */
+const batchSize = 1_000;
+
+/** Every attempt, a line each, its times in milliseconds from the fault; what its lane does not have is empty. */
+export async function* writeSamplesCsv(
+  { endpoints }: Pick<DrillDetail, "endpoints">,
+  samples: readonly ProbeSample[],
+): AsyncGenerator<string> {
+  yield toCsv([columns]);
+  for (let from = 0; from < samples.length; from += batchSize)
+    yield toCsv(samples.slice(from, from + batchSize).map((sample) => toCells(endpoints, sample)));
+}
+
+function toCells(endpoints: DrillDetail["endpoints"], sample: ProbeSample): (string | number | null)[] {
+  const way = endpoints[sample.endpoint];
+  const { lane, seq, dueMs, startedMs, endedMs, error, serverUuid } = sample;
+  return [
+    way === undefined ? String(sample.endpoint) : withPort(way.address, way.port),
+    ...[lane, seq, dueMs, startedMs, endedMs, error, serverUuid],
+    lane === "write" ? String(sample.isSent) : null,
+    ...(lane === "read"
+      ? [sample.ackedRows, sample.ackedLast, sample.rows, sample.last]
+      : [null, null, null, null]),
+  ];
+}

@@ -1,0 +1,48 @@
+import { catalog } from "../../../../i18n/messages/texts";
+
+/** The texts of a report that the page of a drill does not have. */
+export const reportMessages = catalog(
+  {
+    title: "Failover drill on {cluster}: {fault}",
+    madeBy: "Ordered by {who}, {from} to {to}.",
+    begun: "Ordered by {who}, begun {from}.",
+    madeWith: "Report by Primacy {version}.",
+    verdict: "Verdict",
+    standing: "{verdict}.",
+    fault: "Fault",
+    running: "The drill has not ended.",
+    unhealed: "{member} was not healed.",
+    nothing: "Nothing was measured.",
+    timelineText:
+      "Seconds from the fault, all on one clock. A mark at the foot may have been as early and as late as its line is wide.",
+    predicted: "Predicted outage",
+    predictedText: "By the variables that the servers had before the drill: {range}.",
+    setup: "Setup",
+    cluster: "Cluster",
+    plan: "What was done",
+    step: "Step",
+    begunAt: "Begun (UTC)",
+    endedAt: "Ended (UTC)",
+  },
+  {
+    title: "{cluster} 的故障切换演练：{fault}",
+    madeBy: "{who} 发起，{from} 至 {to}。",
+    begun: "{who} 发起，{from} 开始。",
+    madeWith: "由 Primacy {version} 生成。",
+    verdict: "结论",
+    standing: "{verdict}。",
+    fault: "故障",
+    running: "演练尚未结束。",
+    unhealed: "{member} 未能恢复。",
+    nothing: "没有测到数据。",
+    timelineText: "自故障起的秒数，全部在同一时钟上。底部标记的横线表示其可能的最早与最晚时刻。",
+    predicted: "预计中断",
+    predictedText: "按演练之前服务器的变量：{range}。",
+    setup: "条件",
+    cluster: "集群",
+    plan: "执行的步骤",
+    step: "步骤",
+    begunAt: "开始（UTC）",
+    endedAt: "结束（UTC）",
+  },
+);

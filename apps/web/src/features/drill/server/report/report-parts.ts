@@ -1,0 +1,118 @@
+import { type DrillDetail, type DrillFindings, type Operation, withPort } from "@primacy/contract";
+import { describeSpan } from "@primacy/core/check";
+import { html } from "hono/html";
+import type { Html } from "../../../../server/report/report-page";
+import { faultValues } from "../../fault-values";
+import type { ReportWords } from "./report-words";
+
+/** What a drill did, in a few words. */
+export function nameDrill(drill: DrillDetail, { t }: ReportWords): string {
+  const fault = t(`drill.faults.${drill.fault.kind}`, { ...faultValues(drill) });
+  return t("report.title", { cluster: drill.clusterName, fault });
+}
+
+/** What was done, and what it came to: sentences first. */
+export function renderVerdict(drill: DrillDetail, version: string, words: ReportWords): Html {
+  const { t, moment, message } = words;
+  const { requestedBy: who, startedAt, endedAt, verdict, heal, target } = drill;
+  const from = moment(startedAt);
+  return html`<h1>${nameDrill(drill, words)}</h1>
+<p class="muted">${endedAt === null ? t("report.begun", { who, from }) : t("report.madeBy", { who, from, to: moment(endedAt) })} ${t("report.madeWith", { version })}</p>
+<h2>${t("report.verdict")}</h2>
+${heal === "unhealed" ? html`<p class="answer t-failed"><strong>${t("report.unhealed", { member: target.name })}</strong></p>` : ""}
+${verdict === null ? html`<p>${t("report.running")}</p>` : html`<p class="answer"><strong class="verdict-${verdict.kind}">${t("report.standing", { verdict: t(`drill.standing.${verdict.kind}`) })}</strong> ${message(verdict.sentence)}</p>\n<ul>${verdict.notes.map((note) => html`<li>${message(note)}</li>`)}</ul>`}
+`;
+}
+
+/** What clients of each way met. */
+export function renderFigures({ endpoints }: DrillFindings, { t, figures, comma }: ReportWords): Html {
+  const headers = ["write", "read", "login", "acked", "lost", "unknown", "phantom", "stale"] as const;
+  return html`<h2>${t("drill.figures.title")}</h2>
+<p class="muted">${t("drill.figures.text")}</p>
+<div class="scroll"><table><thead><tr><th scope="col">${t("drill.figures.endpoint")}</th>${headers.map((one) => html`<th scope="col" class="n">${t(`drill.figures.${one}`)}</th>`)}<th scope="col">${t("drill.figures.errors")}</th></tr></thead><tbody>
+${endpoints.map((one) => {
+  const place = withPort(one.endpoint.address, one.endpoint.port);
+  const cells = [
+    ...[one.writeGap, one.readGap, one.loginGap].map(figures.gap),
+    figures.number(one.attempts.acked),
+    figures.count(one.lost),
+    `${figures.count(one.unknownThere)} / ${figures.count(one.unknownAbsent)}`,
+    figures.count(one.phantom),
+    one.staleReads === null ? "–" : figures.number(one.staleReads),
+  ];
+  const errors = one.errors.map(({ code, count }) => `${code} × ${figures.number(count)}`).join(comma);
+  return html`<tr><th scope="row">${one.label === one.endpoint.address ? place : `${one.label} ${place}`}</th>${cells.map((cell) => html`<td class="n">${cell}</td>`)}<td class="any">${errors}</td></tr>\n`;
+})}</tbody></table></div>
+`;
+}
+
+/** Each phase, predicted and measured. */
+export function renderMarks({ marks, predicted }: DrillFindings, { t, figures, message }: ReportWords): Html {
+  const range = (phase: string): string => {
+    const found = predicted.find((one) => one.phase === phase);
+    return found === undefined
+      ? "–"
+      : t("drill.marks.range", { from: figures.seconds(found.minMs), to: figures.seconds(found.maxMs) });
+  };
+  return html`<h2>${t("drill.marks.title")}</h2>
+<p class="muted">${t("drill.marks.text")}</p>
+<div class="scroll"><table><thead><tr><th scope="col">${t("drill.marks.phase")}</th>${(["predicted", "measured"] as const).map((one) => html`<th scope="col" class="n">${t(`drill.marks.${one}`)}</th>`)}<th scope="col">${t("drill.marks.by")}</th><th scope="col">${t("drill.marks.detail")}</th></tr></thead><tbody>
+${marks.map(({ phase, atMs, errorMs, seenBy, detail }) => html`<tr><th scope="row">${t(`drill.phases.${phase}`)}</th><td class="n">${range(phase)}</td><td class="n">${t("drill.marks.at", { value: figures.seconds(atMs), error: figures.seconds(errorMs) })}</td><td>${seenBy ?? t("drill.marks.console")}</td><td>${detail === null ? "" : message(detail)}</td></tr>\n`)}</tbody></table></div>
+`;
+}
+
+/** For how long writes were to stop, by which variables. */
+export function renderPrediction({ estimate }: DrillFindings, { t, message }: ReportWords): Html | string {
+  if (estimate === null) return "";
+  return html`<h2>${t("report.predicted")}</h2>
+<p class="muted">${t("report.predictedText", { range: message(describeSpan(estimate)) })}</p>
+<table class="setup"><tbody>
+${estimate.parts.map((part) => html`<tr><td>${message(part.text)}</td><td class="n">${message(describeSpan(part))}</td></tr>\n`)}</tbody></table>
+${estimate.because.slice(estimate.parts.length).map((note) => html`<p class="muted">${message(note)}</p>`)}
+`;
+}
+
+/** How it was made. */
+export function renderSetup(drill: DrillDetail, words: ReportWords): Html {
+  const { t, duration, comma, figures } = words;
+  const { fault, target, other, observer, endpoints, objectiveMs, heal, findings } = drill;
+  const ledgers = (findings?.ledgers ?? []).map(({ server, rows }) =>
+    rows === null ? t("drill.facts.unread", { server }) : `${server}: ${figures.number(rows)}`,
+  );
+  const rows: readonly (readonly [string, string])[] = [
+    [t("report.cluster"), drill.clusterName],
+    [
+      t("report.fault"),
+      t("drill.page.verdict", {
+        verdict: t(`drill.catalog.${fault.kind}.name`),
+        sentence: t(`drill.catalog.${fault.kind}.does`),
+      }),
+    ],
+    [t("drill.facts.target"), target.name],
+    ...(other === null ? [] : [[t("drill.facts.other"), other.name] as const]),
+    ...(fault.kind === "kill_mysqld"
+      ? [[t("drill.facts.after"), t(`drill.facts.${fault.restarts ? "restarts" : "stays"}`)] as const]
+      : []),
+    [t("drill.facts.observer"), observer.name],
+    [t("drill.facts.endpoints"), endpoints.map(({ address, port }) => withPort(address, port)).join(comma)],
+    [t("drill.facts.objective"), duration(objectiveMs)],
+    [t("drill.facts.heal"), t(`drill.facts.heals.${heal}`)],
+    ...(ledgers.length === 0 ? [] : [[t("drill.facts.ledgers"), ledgers.join(comma)] as const]),
+  ];
+  return html`<h2>${t("report.setup")}</h2>
+<table class="setup"><tbody>
+${rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`)}</tbody></table>
+`;
+}
+
+/** The steps of its operation with their times; nothing where they are kept no more. */
+export function renderPlan(steps: Operation["steps"], words: ReportWords): Html | string {
+  const { t, message, moment } = words;
+  const at = (instant: string | null): string =>
+    instant === null ? "–" : moment(instant).replace(" UTC", "");
+  if (steps.length === 0) return "";
+  return html`<h2>${t("report.plan")}</h2>
+<div class="scroll"><table><thead><tr><th scope="col">${t("report.step")}</th><th scope="col">${t("report.begunAt")}</th><th scope="col">${t("report.endedAt")}</th><th scope="col">${t("drill.marks.detail")}</th></tr></thead><tbody>
+${steps.map((step) => html`<tr><th scope="row">${message(step.title)}</th><td class="whole">${at(step.startedAt)}</td><td class="whole">${at(step.finishedAt)}</td><td>${step.detail === null ? "" : message(step.detail)}</td></tr>\n`)}</tbody></table></div>
+`;
+}

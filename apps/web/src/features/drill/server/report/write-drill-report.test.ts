@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { type DrillDetail, type Locale, message } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { exampleFindings } from "../../../../../../../packages/core/src/drill/findings/drill-record.fixture";
+import { writeDrillReport } from "./write-drill-report";
+
+const at = "2026-11-28T05:00:00.000Z";
+const evil = `<img src=x onerror="alert(1)">`;
+const drill: DrillDetail = {
+  id: "0198f3f0-6d1e-7c3a-9f0e-000000000500",
+  clusterId: "0198f3f0-6d1e-7c3a-9f0e-000000000090",
+  clusterName: "orders",
+  state: "ended",
+  fault: { kind: "kill_mysqld", restarts: false },
+  endpoints: [{ address: "10.77.0.100", port: 3306 }],
+  objectiveMs: 30_000,
+  target: { memberId: "0198f3f0-6d1e-7c3a-9f0e-000000000001", name: "db1" },
+  other: null,
+  observer: { hostId: "0198f3f0-6d1e-7c3a-9f0e-000000000002", name: "app1" },
+  requestedBy: evil,
+  startedAt: at,
+  endedAt: at,
+  heal: "healed",
+  verdict: { kind: "passed", sentence: message("drill_found.none_lost", { acked: 1_204 }), notes: [] },
+  worstWriteGapMs: 11_240,
+  lostWrites: 0,
+  findings: exampleFindings(),
+};
+const steps = [
+  {
+    ...{ ordinal: 0, code: "drill.fault", hostId: null, hostName: null, preview: [], isReversible: true },
+    title: message("step.drill.fault", { member: "db1" }),
+    ...{ state: "done" as const, detail: null, attempt: 1, startedAt: at, finishedAt: at },
+  },
+];
+
+async function report(change: Partial<DrillDetail> = {}, locale: Locale = "en"): Promise<string> {
+  const pieces: string[] = [];
+  const setting = { locale, version: "1.2.3", steps };
+  for await (const piece of writeDrillReport({ ...drill, ...change }, setting)) pieces.push(piece);
+  return pieces.join("");
+}
+
+describe("the report of a drill", () => {
+  it("gives the verdict first, then figures, timeline, phases, prediction, setup and what was done", async () => {
+    const page = await report();
+    const order = [
+      "<h2>Verdict</h2>",
+      "<h2>What clients met</h2>",
+      "<h2>Timeline</h2>",
+      "<svg",
+      "<h2>Phases</h2>",
+      "<h2>Predicted outage</h2>",
+      "group_replication_member_expel_timeout",
+      "<h2>Setup</h2>",
+      "<h2>What was done</h2>",
+      'id="sha256"',
+    ].map((mark) => page.indexOf(mark));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    expect(page).toContain("kill −9 mysqld on db1");
+    expect(page).toMatch(/11\.\d\d s −0\.\d\d/);
+    expect(page).not.toMatch(/NaN|undefined|\[object/);
+  });
+
+  it("loads and runs nothing, whatever people are called", async () => {
+    const page = await report();
+    expect(page).not.toContain(evil);
+    expect(page).not.toMatch(/<script|<link|<img|<iframe|https?:\/\/|@import|url\(| style=/i);
+  });
+
+  it("says its own hash, and is the same file again", async () => {
+    const page = await report();
+    const rest = page.split("\n").filter((line) => !line.includes('id="sha256"'));
+    const digest = createHash("sha256").update(rest.join("\n")).digest("hex");
+    expect(page).toContain(`<code>${digest}</code>`);
+    expect(await report()).toBe(page);
+  });
+
+  it("is Chinese where it is asked for so, and shows no key of a text", async () => {
+    const page = await report({}, "zh");
+    expect(page).toContain('<html lang="zh-CN">');
+    for (const title of ["结论", "客户端的遭遇", "时间线", "阶段", "预计中断", "条件", "执行的步骤"])
+      expect(page).toContain(`<h2>${title}</h2>`);
+    expect(page.replaceAll(/<style>[\s\S]*?<\/style>/g, "")).not.toMatch(/(drill|report)\.[a-z]/i);
+  });
+
+  it("tells of every fault, of one that is not over, and of a cluster that was not healed", async () => {
+    const other = { memberId: "0198f3f0-6d1e-7c3a-9f0e-000000000003", name: "db2" };
+    const oneWay = await report({
+      ...{ fault: { kind: "cut_one_way", memberId: null, drops: "from_secondary" }, other },
+    });
+    expect(oneWay).toContain("Drop frames db2 → db1");
+    const early = await report({ ...{ state: "running", endedAt: null, verdict: null, findings: null } });
+    expect(early).toContain("Nothing was measured.");
+    expect(early).toContain("The drill has not ended.");
+    expect(await report({ heal: "unhealed" })).toContain("db1 was not healed.");
+  });
+});
