@@ -13,6 +13,8 @@ const wholeLimitMs = 60_000;
 /** A member that was parted learns of its expulsion within seconds, and asks to come back by itself at once, where it may. */
 const rejoinLimitMs = 240_000;
 const byItselfMs = 15_000;
+/** Ends of a link that was lost call each other UNREACHABLE for a moment more, which most members do not see. */
+const cutLooks = 3;
 
 /** Waits until the member that was hit is back in its group, and all others are there too; how many there are. Throws `StepFailure`. */
 export async function awaitWhole(
@@ -22,7 +24,7 @@ export async function awaitWhole(
 ): Promise<number> {
   const { clusterId, fault, target } = input;
   const { memberId, serverUuid, name, hostId } = target;
-  const { needsService } = traitsOf(fault);
+  const { needsService, cutsFrames } = traitsOf(fault);
   if (needsService) {
     const terms = { isFirst: false, mayOrder: false } as const;
     const back = {
@@ -39,6 +41,7 @@ export async function awaitWhole(
   const mayRejoin = !needsService;
   let away: readonly { readonly memberId: string; readonly name: string }[] = [];
   let outSinceMs: number | null = null;
+  let wholeLooks = 0;
   const { worker } = context;
   const limitMs = mayRejoin ? rejoinLimitMs : wholeLimitMs;
   const total = await poll({ everyMs: 1_000, limitMs, signal }, async () => {
@@ -46,7 +49,9 @@ export async function awaitWhole(
     const { members } = await observeMembers(worker, loaded, { targetMemberId: memberId }, signal);
     away = members.filter(({ state }) => state !== "ONLINE");
     const [one] = away;
-    if (one === undefined) return loaded.cluster.members.length;
+    wholeLooks = one === undefined ? wholeLooks + 1 : 0;
+    if (one === undefined)
+      return wholeLooks < (cutsFrames ? cutLooks : 1) ? null : loaded.cluster.members.length;
     if (!mayRejoin) return null;
     outSinceMs = (await isOutOfGroup(worker, loaded, one.memberId, signal))
       ? (outSinceMs ?? performance.now())

@@ -2,7 +2,7 @@ import type { DrillMark, DrillPhaseName } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { faultTimes, otherFaults, recordedFault } from "./drill-faults.fixture";
 import type { DrillRecord } from "./drill-record";
-import { cutRecord, withStatus, zeroMs } from "./drill-record.fixture";
+import { cutRecord, groupOf, withStatus, zeroMs } from "./drill-record.fixture";
 import { findDrill } from "./find-drill";
 import { isBack } from "./is-back";
 import { judgeDrill } from "./judge-drill";
@@ -173,6 +173,12 @@ describe("when a drill has measured enough", () => {
     const record = recordOf(kind);
     expect(isBack(at(early, record))).toBe(false);
     expect(isBack(at(late, record))).toBe(true);
+  });
+
+  it("is not before a group that waits long has expelled whom it misses", () => {
+    const record = recordOf("cut_secondary");
+    expect(isBack(at(15_000, { ...record, group: groupOf(5) }))).toBe(false);
+    expect(isBack(at(15_000, record))).toBe(true);
   });
 
   it("is late for a link that is lost one way, and by writes that flow, however slowly", () => {

@@ -1,5 +1,7 @@
+import { type DrillFault, defaultVipTimings } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { recordedDrill } from "./drill-record.fixture";
+import { predictDrill } from "../order/predict-drill";
+import { groupOf, recordedDrill } from "./drill-record.fixture";
 import { predictPhases } from "./predict-phases";
 
 const of = (expelSeconds: 0 | 5, restarts = false, ways: readonly ("vip" | "router")[] = ["vip"]) =>
@@ -38,6 +40,27 @@ describe("the phases that are predicted", () => {
     expect(of(0, false, ["router"])).not.toHaveProperty("vip_taken");
     expect(of(0, false, ["router"])).toMatchObject({ first_write: [6_000, 7_200] });
     expect(of(0, false, ["vip", "router"])).toMatchObject({ first_write: [6_000, 7_800] });
+  });
+
+  it("are those that a fault has", () => {
+    const record = { ...recordedDrill(), group: groupOf(5) };
+    const phases = (fault: DrillFault) =>
+      predictPhases({
+        ...record,
+        fault,
+        estimate: predictDrill({ group: groupOf(5), timings: defaultVipTimings }, fault),
+      }).map(({ phase }) => phase);
+    const succession = ["elected", "writable", "vip_taken", "first_write"];
+    expect(phases({ kind: "switchover", memberId: null })).toEqual(succession);
+    expect(phases({ kind: "stop_mysqld" })).toEqual(succession);
+    expect(phases({ kind: "freeze_mysqld" })).toEqual(["suspected", "expelled", ...succession]);
+    expect(phases({ kind: "cut_host" })).toEqual(["suspected", "expelled", ...succession]);
+    expect(phases({ kind: "cut_secondary", memberId: null })).toEqual(["suspected", "expelled"]);
+    expect(phases({ kind: "cut_one_way", memberId: null, drops: "to_secondary" })).toEqual(["suspected"]);
+    expect(phases({ kind: "kill_agent" })).toEqual([]);
+    expect(
+      predictPhases({ ...record, fault: { kind: "cut_secondary", memberId: null }, group: null }),
+    ).toEqual([]);
   });
 
   it("are none where nothing is known, or the estimate does not name its shares", () => {
