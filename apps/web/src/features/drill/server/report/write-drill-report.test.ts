@@ -9,6 +9,7 @@ const evil = `<img src=x onerror="alert(1)">`;
 const drill: DrillDetail = {
   id: "0198f3f0-6d1e-7c3a-9f0e-000000000500",
   clusterId: "0198f3f0-6d1e-7c3a-9f0e-000000000090",
+  seriesId: null,
   clusterName: "orders",
   state: "ended",
   fault: { kind: "kill_mysqld", restarts: false },
@@ -24,12 +25,13 @@ const drill: DrillDetail = {
   verdict: { kind: "passed", sentence: message("drill_found.none_lost", { acked: 1_204 }), notes: [] },
   worstWriteGapMs: 11_240,
   lostWrites: 0,
+  outcomes: null,
   findings: exampleFindings(),
 };
 const steps = [
   {
     ...{ ordinal: 0, code: "drill.fault", hostId: null, hostName: null, preview: [], isReversible: true },
-    title: message("step.drill.fault", { member: "db1" }),
+    title: message("step.drill.kill_mysqld", { member: "db1" }),
     ...{ state: "done" as const, detail: null, attempt: 1, startedAt: at, finishedAt: at },
   },
 ];
