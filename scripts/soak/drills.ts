@@ -12,7 +12,7 @@ endWrongCall(call.problems, usage);
 const { drills: count, seed } = call;
 const asked = whenAskedToStop();
 const say = startProgress();
-const labName = "soak-drills";
+const labName = "drills";
 const rounds: DrillRound[] = [];
 const undo: Undo = [];
 const failures: string[] = [];
