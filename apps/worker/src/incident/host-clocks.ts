@@ -28,7 +28,7 @@ export class HostClocks {
   #askedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
-    private readonly worker: Pick<WorkerContext, "agents">,
+    private readonly worker: Pick<WorkerContext, "agents" | "log">,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -40,6 +40,7 @@ export class HostClocks {
     this.#forgetOthers(agents);
     this.#running = Promise.all(agents.map((agent) => this.#ask(agent)))
       .then(() => undefined)
+      .catch((error: unknown) => this.worker.log.warn({ err: error }, "clocks not compared"))
       .finally(() => {
         this.#running = null;
       });
