@@ -16,6 +16,7 @@ export const drillOrderMessages = catalog(
     "check.drill_target.pass": "{member} is the primary, and will be hit.",
     "check.drill_target.pass_secondary": "{member} is a secondary, and will be hit.",
     "check.drill_target.pass_pair": "{member} is the primary, and {other} is the secondary.",
+    "check.drill_target.fail_address": "No address of the host of {member} is known.",
     "check.drill_target.fail_secondary":
       "There is no such secondary on a registered host, besides the one that plays the clients.",
     "check.drill_target.fail": "No member is the primary now, or its host is not registered.",
@@ -150,6 +151,7 @@ export const drillOrderMessages = catalog(
     "check.drill_target.pass": "{member} 是主库，将受到故障。",
     "check.drill_target.pass_secondary": "{member} 是从库，将受到故障。",
     "check.drill_target.pass_pair": "{member} 是主库，{other} 是从库。",
+    "check.drill_target.fail_address": "不知道 {member} 所在主机的地址。",
     "check.drill_target.fail_secondary": "除充当客户端的主机外，已注册的主机上没有这样的从库。",
     "check.drill_target.fail": "目前没有成员是主库，或主库所在主机未注册。",
     "check.drill_target.fail_mode": "该组不是单主模式，或没有服务器说明其模式。",

@@ -73,6 +73,13 @@ function target({ target: hit, other, primary, isSinglePrimary, request }: Drill
       evidence: "check.drill_target.fail_secondary",
       remedy: "check.drill_target.remedy_secondary",
     };
+  if (other?.addresses.length === 0 && traitsOf(request.fault).cutsFrames)
+    return {
+      result: "fail",
+      evidence: "check.drill_target.fail_address",
+      remedy: "check.drill_target.remedy_secondary",
+      params: { member: other.name },
+    };
   const params = { member: hit.name };
   if (hit.memberId !== primary.memberId)
     return { result: "pass", evidence: "check.drill_target.pass_secondary", params };

@@ -1,6 +1,9 @@
 import type { DrillFault } from "@primacy/contract";
 import type { HostFault } from "@primacy/contract/agent";
 
+/** As many as a host takes: the address of the member is the first. */
+const mostPeers = 32;
+
 /** What decides what the host of the target does. */
 export interface FaultTerms {
   readonly fault: DrillFault;
@@ -38,7 +41,7 @@ export function hostFaultOf({ fault, target, other, consoleAddress }: FaultTerms
     case "cut_one_way":
       return {
         name: "cut",
-        peers: [...required(other, "other").addresses],
+        peers: required(other, "other").addresses.slice(0, mostPeers),
         spares: [required(consoleAddress, "console")],
         // On the primary's host: what it sends to the secondary is dropped, or what comes from there.
         drops: fault.drops === "to_secondary" ? "out" : "in",

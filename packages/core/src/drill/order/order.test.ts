@@ -164,6 +164,12 @@ describe("the checks of each fault", () => {
     expect(without({ consoleAddress: "10.0.0.13" })).toEqual(cuts ? ["check.drill_console.fail_member"] : []);
   });
 
+  it("want an address of the other end of a link", () => {
+    const fault = { kind: "cut_one_way", memberId: null, drops: "from_secondary" } as const;
+    const other = { ...memberOf(2), addresses: [] };
+    expect(of(fault, { ...fit(fault), other })).toEqual(["check.drill_target.fail_address"]);
+  });
+
   it("want a secondary where the fault is about one", () => {
     for (const fault of faults) {
       const needs = ["switchover", "cut_secondary", "cut_one_way"].includes(fault.kind);
