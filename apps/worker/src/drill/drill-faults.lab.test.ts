@@ -148,7 +148,7 @@ if (isLongRun) {
       { timeoutMs: 120_000, intervalMs: 50 },
     );
     await here.opened.database.transact(actor, (unit) => unit.operations.requestCancel(asked.id));
-    expect((await here.ended(asked.id, 300_000)).state).toBe("cancelled");
+    expect((await here.ended(asked.id, 300_000)).state).toBe("undone");
     const drill = await here.opened.database.drills.find(asked.id);
     expect(drill).toMatchObject({ state: "ended", heal: "healed", verdict: { kind: "broken_off" } });
     await here.proveWrite(address);
