@@ -3,6 +3,7 @@ import type { EndpointName } from "@primacy/contract/api";
 import { articleMessages } from "./benchmark/article/messages";
 import { benchmarkMessages } from "./benchmark/messages";
 import { drillMessages } from "./drill/messages";
+import { drillSeriesTexts } from "./drill-series/messages";
 import { endpointMessages } from "./endpoint/messages";
 import { incidentPageTexts } from "./incident/messages";
 import { proxyMessages } from "./proxy/messages";
@@ -36,6 +37,7 @@ export const featureTexts = {
     article: articleMessages.en,
     benchmark: benchmarkMessages.en,
     drill: drillMessages.en,
+    drillSeries: drillSeriesTexts.en,
     endpoint: endpointMessages.en,
     incident: incidentPageTexts.en,
     migration: migrationTexts.en,
@@ -47,6 +49,7 @@ export const featureTexts = {
     article: articleMessages.zh,
     benchmark: benchmarkMessages.zh,
     drill: drillMessages.zh,
+    drillSeries: drillSeriesTexts.zh,
     endpoint: endpointMessages.zh,
     incident: incidentPageTexts.zh,
     migration: migrationTexts.zh,

@@ -39,7 +39,7 @@ export const drillSeriesEndpoints = {
   stopDrillSeries: endpoint("delete", "/drill-series/{id}", {
     access: "operator",
     tag,
-    summary: "Begin no further drill of a series; the one under way goes on to its verdict",
+    summary: "Begin no further drill of a series; the one under way continues to its verdict",
     params,
     answer: DrillSeries,
   }),

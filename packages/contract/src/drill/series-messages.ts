@@ -15,7 +15,7 @@ export const drillSeriesMessages = catalog(
       "{count} of {total} drills of the round of {at} were left out: its window of {minutes} min ended.",
     "drill_series.missed": "The round of {at} was left out: no worker looked at it within its window.",
     "drill_series.no_next": "No time of the schedule comes any more.",
-    "drill_series.stopped_by": "Stopped by {actor}. A drill that was under way went on to its verdict.",
+    "drill_series.stopped_by": "Stopped by {actor}. A drill that was under way continues to its verdict.",
     "drill_series.stopped_broken": "Stopped by itself: two drills in a row were broken off or did not begin.",
     "drill_series.stopped_unhealed":
       "Stopped by itself: the last drill left {member} unhealed. That needs a person.",

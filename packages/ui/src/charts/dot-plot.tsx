@@ -33,6 +33,8 @@ export interface DotRow {
   readonly dots: readonly PlottedDot[];
   /** Null where there is no dot. */
   readonly mean: number | null;
+  /** The dot that a ring is drawn around, such as the worst. */
+  readonly ringed?: string | null;
 }
 
 /** Properties of {@link DotPlot}. */
@@ -64,6 +66,7 @@ const LIFTS = [0, 0.16, -0.16, 0.08, -0.08] as const;
 const NAME_SIGNS = 16;
 
 interface Placed extends PlottedDot {
+  readonly isRinged: boolean;
   readonly rowLabel: string;
   readonly x: number;
   readonly y: number;
@@ -158,6 +161,7 @@ function placeDots(row: DotRow, y: number): Placed[] {
   return row.dots.map((dot, index) => ({
     ...dot,
     rowLabel: row.label,
+    isRinged: dot.id === row.ringed,
     x: dot.value,
     y: y + (LIFTS[index % LIFTS.length] ?? 0),
   }));
@@ -174,9 +178,21 @@ function meanText(row: DotRow | undefined, formatValue: (value: number) => strin
 }
 
 /** Recharts gives the place to the element that it is handed. */
-function Dot({ color, cx, cy }: { color: string; cx?: number | string; cy?: number | string }): ReactNode {
+function Dot({ color, cx, cy, isRinged = false }: DotProps): ReactNode {
   if (typeof cx !== "number" || typeof cy !== "number") return null;
-  return <circle cx={cx} cy={cy} r={4} fill={color} fillOpacity={0.55} stroke={color} />;
+  return (
+    <g>
+      <circle cx={cx} cy={cy} r={4} fill={color} fillOpacity={0.55} stroke={color} />
+      {isRinged ? <circle cx={cx} cy={cy} r={7} fill="none" stroke="var(--ink)" strokeWidth={1.5} /> : null}
+    </g>
+  );
+}
+
+interface DotProps {
+  readonly color: string;
+  readonly cx?: number | string;
+  readonly cy?: number | string;
+  readonly isRinged?: boolean;
 }
 
 /** The mean of a row, across its dots. */

@@ -32,16 +32,16 @@ export function ClusterFrame({
   // What is read aloud does not age: a screen reader would count the seconds.
   const announced = useApi("getTopology", { params: { id } }).data?.summary;
   const base = `/clusters/${id}`;
-  const tabs = (["topology", "members", "vip", "proxies", "benchmarks", "drills", "incidents", "events"] as const).map(
-    (tab) => {
-      const href = tab === "topology" ? base : `${base}/${tab}`;
-      return {
-        href,
-        label: t(`tab.${tab}`),
-        current: tab === "topology" ? path === base : path.startsWith(href),
-      };
-    },
-  );
+  const tabs = (
+    ["topology", "members", "vip", "proxies", "benchmarks", "drills", "incidents", "events"] as const
+  ).map((tab) => {
+    const href = tab === "topology" ? base : `${base}/${tab}`;
+    return {
+      href,
+      label: t(`tab.${tab}`),
+      current: tab === "topology" ? path === base : path.startsWith(href),
+    };
+  });
   return (
     <Loaded query={cluster}>
       {(value) => {

@@ -13,6 +13,7 @@ import { useApi } from "../../client/use-api";
 import { useReaderLocale } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
 import { languageTag } from "../../i18n/locale";
+import { SeriesLinks } from "../drill-series/series-links";
 import { standingOf } from "./drill-tone";
 import { StopDrills } from "./lever/stop-drills";
 import { useFaultName } from "./use-fault-name";
@@ -28,11 +29,16 @@ export function DrillList({ clusterId }: { readonly clusterId: string }): ReactN
   const lever = useApi("getDrillLever").data;
   const isHeld = lever === undefined || lever.held !== null;
   const runningCount = lever?.running.length ?? 0;
-  const begin = mayOperate ? (
-    <ButtonLink href={`/clusters/${clusterId}/drills/new`} variant="primary">
-      {t("new")}
-    </ButtonLink>
-  ) : null;
+  const begin = (
+    <>
+      <SeriesLinks clusterId={clusterId} />
+      {mayOperate ? (
+        <ButtonLink href={`/clusters/${clusterId}/drills/new`} variant="primary">
+          {t("new")}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
   return (
     <Loaded query={drills}>
       {({ items, nextCursor }) =>

@@ -1,0 +1,77 @@
+"use client";
+
+import type { ComparedFault, ComparedRun, ComparedWay } from "@primacy/contract";
+import { Card, DataTable, formatDuration, Link } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Moment } from "../../../client/moment";
+import { useReaderLocale } from "../../../client/use-locale";
+import { languageTag } from "../../../i18n/locale";
+
+interface Props {
+  readonly clusterId: string;
+  /** What the fault is called. */
+  readonly name: string;
+  readonly compared: ComparedFault;
+}
+
+/** A fault in figures: what each way came to, and every drill with a way to its page. */
+export function ComparedTable({ clusterId, name, compared: { ways } }: Props): ReactNode {
+  const t = useTranslations("drillSeries.compare");
+  const locale = languageTag[useReaderLocale()];
+  const span = (ms: number | null): string => (ms === null ? "–" : formatDuration(ms, locale));
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <Card title={t("table", { fault: name })} headingLevel={4} padding="none">
+        <DataTable<ComparedWay>
+          caption={t("table", { fault: name })}
+          rows={ways}
+          rowKey={keyOf}
+          columns={[
+            { id: "endpoint", header: t("endpoint"), rowHeader: true, cell: ({ label }) => label },
+            { id: "median", header: t("median"), align: "end", cell: ({ medianMs }) => span(medianMs) },
+            { id: "worst", header: t("worst"), align: "end", cell: ({ worstMs }) => span(worstMs) },
+            { id: "count", header: t("count"), align: "end", cell: ({ runs }) => runs.length },
+            { id: "notBack", header: t("notBack"), align: "end", cell: ({ notBack }) => notBack },
+            { id: "lost", header: t("lost"), align: "end", cell: ({ lost }) => lost },
+          ]}
+        />
+      </Card>
+      <Card title={t("list", { fault: name })} headingLevel={4} padding="none">
+        <DataTable<{ readonly way: ComparedWay; readonly run: ComparedRun }>
+          caption={t("list", { fault: name })}
+          rows={ways
+            .flatMap((way) => way.runs.map((run) => ({ way, run })))
+            .toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))}
+          rowKey={({ way, run }) => `${run.drillId} ${keyOf(way)}`}
+          columns={[
+            {
+              id: "drill",
+              header: t("drill"),
+              rowHeader: true,
+              whole: true,
+              cell: ({ run: { drillId, startedAt } }) => (
+                <Link href={`/clusters/${clusterId}/drills/${drillId}`} tone="quiet">
+                  <Moment at={startedAt} />
+                </Link>
+              ),
+            },
+            { id: "endpoint", header: t("endpoint"), cell: ({ way }) => way.label },
+            {
+              id: "gap",
+              header: t("gap"),
+              align: "end",
+              cell: ({ run }) =>
+                run.isBack ? span(run.gapMs) : t("atLeast", { value: formatDuration(run.gapMs, locale) }),
+            },
+            { id: "lost", header: t("lost"), align: "end", cell: ({ run }) => run.lost ?? "–" },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function keyOf({ endpoint: { address, port } }: ComparedWay): string {
+  return `${address} ${port}`;
+}

@@ -1,0 +1,250 @@
+"use client";
+
+import type { ClusterEndpoint, DrillSeriesRequest } from "@primacy/contract";
+import { withPort } from "@primacy/contract";
+import { keyOfFault } from "@primacy/core/drill/compare";
+import { Button, Card, Checkbox, ConfirmDialog, Field, Input } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Loaded } from "../../../client/loaded";
+import { joinSentences } from "../../../client/sentences";
+import { useApi, useApiChange } from "../../../client/use-api";
+import { useErrorTexts } from "../../../client/use-error-texts";
+import { useTopology } from "../../../client/use-topology";
+import { keyOfWay, listWays } from "../../drill/form/drill-draft";
+import { useFaultText } from "../use-fault-text";
+import { ScheduleFields } from "./schedule-fields";
+import {
+  emptySeriesDraft,
+  findWrong,
+  type SeriesDraft,
+  type SeriesField,
+  seriesFaults,
+  toSeries,
+} from "./series-draft";
+
+/** Orders a series: which faults, how often, through which endpoints, when; and the cluster's name before it. */
+export function NewSeries({ clusterId }: { readonly clusterId: string }): ReactNode {
+  const cluster = useApi("getCluster", { params: { id: clusterId } });
+  const endpoints = useApi("listEndpoints", { params: { id: clusterId } });
+  const primary = useTopology(clusterId).data?.primaryMemberId ?? null;
+  return (
+    <Loaded query={cluster}>
+      {({ name, drillObjectiveMs }) => (
+        <Loaded query={endpoints}>
+          {({ items }) => (
+            <Form
+              clusterId={clusterId}
+              clusterName={name}
+              objectiveMs={drillObjectiveMs}
+              ways={listWays(items, primary)}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+interface FormProps {
+  readonly clusterId: string;
+  readonly clusterName: string;
+  readonly objectiveMs: number;
+  readonly ways: readonly ClusterEndpoint[];
+}
+
+function Form({ clusterId, clusterName, objectiveMs, ways }: FormProps): ReactNode {
+  const t = useTranslations("drillSeries.form");
+  const [draft, setDraft] = useState(() => emptySeriesDraft(ways, objectiveMs, zoneOfReader()));
+  const [isTold, setTold] = useState(false);
+  const [asked, setAsked] = useState<DrillSeriesRequest | null>(null);
+  const now = new Date();
+  const wrong = findWrong(draft, now);
+  const told: ReadonlySet<SeriesField> = isTold ? wrong : new Set();
+  const change = (next: Partial<SeriesDraft>): void => setDraft((before) => ({ ...before, ...next }));
+  return (
+    <Card title={t("title")} className="max-w-3xl">
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTold(true);
+          if (wrong.size === 0) setAsked(toSeries(draft, ways));
+        }}
+      >
+        <FigureFields draft={draft} onDraft={change} told={told} />
+        <FaultFields draft={draft} onDraft={change} isWrong={told.has("faults")} />
+        <WayFields draft={draft} onDraft={change} isWrong={told.has("endpoints")} ways={ways} />
+        <ScheduleFields
+          draft={draft}
+          onDraft={change}
+          // The next rounds stand beside it: what is wrong with the time is told while it is typed.
+          wrong={new Set([...told, ...[...wrong].filter((one) => timeFields.has(one))])}
+          now={now}
+        />
+        <Button type="submit" variant="primary" className="self-start">
+          {t("order")}
+        </Button>
+      </form>
+      <Confirm
+        clusterId={clusterId}
+        clusterName={clusterName}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onDone={() => {
+          setAsked(null);
+          setTold(false);
+          change({ name: "" });
+        }}
+      />
+    </Card>
+  );
+}
+
+const timeFields: ReadonlySet<SeriesField> = new Set(["cron", "timeZone", "window"]);
+
+function zoneOfReader(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+interface PartProps {
+  readonly draft: SeriesDraft;
+  readonly onDraft: (change: Partial<SeriesDraft>) => void;
+}
+
+function FigureFields({
+  draft,
+  onDraft,
+  told,
+}: PartProps & { readonly told: ReadonlySet<SeriesField> }): ReactNode {
+  const t = useTranslations("drillSeries.form");
+  const fields = ["name", "runs", "objective"] as const;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-3">
+      {fields.map((field) => (
+        <Field key={field} label={t(field)} errors={told.has(field) ? [t(`problems.${field}`)] : []}>
+          <Input
+            {...(field === "name" ? {} : { inputMode: "decimal" })}
+            value={draft[field]}
+            onChange={(event) => onDraft({ [field]: event.target.value })}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function FaultFields({ draft, onDraft, isWrong }: PartProps & { readonly isWrong: boolean }): ReactNode {
+  const t = useTranslations("drillSeries.form");
+  const name = useFaultText();
+  const { faults } = draft;
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 font-medium text-sm">{t("faults")}</legend>
+      <p className="text-ink-muted text-xs">{t("faultsHint")}</p>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {seriesFaults.map((fault) => {
+          const key = keyOfFault(fault);
+          return (
+            <Checkbox
+              key={key}
+              label={name(fault)}
+              checked={faults.includes(key)}
+              invalid={isWrong}
+              onCheckedChange={(isChosen) =>
+                onDraft({ faults: [...faults.filter((one) => one !== key), ...(isChosen ? [key] : [])] })
+              }
+            />
+          );
+        })}
+      </div>
+      {isWrong ? <Problem text={t("problems.faults")} /> : null}
+    </fieldset>
+  );
+}
+
+function WayFields({
+  draft,
+  onDraft,
+  isWrong,
+  ways,
+}: PartProps & { readonly isWrong: boolean; readonly ways: readonly ClusterEndpoint[] }): ReactNode {
+  const t = useTranslations("drillSeries.form");
+  const { endpoints } = draft;
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 font-medium text-sm">{t("endpoints")}</legend>
+      <p className="text-ink-muted text-xs">{t("endpointsHint")}</p>
+      {ways.map((way) => {
+        const key = keyOfWay(way);
+        const place = withPort(way.address, way.port);
+        return (
+          <Checkbox
+            key={key}
+            label={way.name === way.address ? place : `${way.name} ${place}`}
+            checked={endpoints.includes(key)}
+            invalid={isWrong}
+            onCheckedChange={(isChosen) =>
+              onDraft({ endpoints: [...endpoints.filter((one) => one !== key), ...(isChosen ? [key] : [])] })
+            }
+          />
+        );
+      })}
+      {isWrong ? <Problem text={t("problems.endpoints")} /> : null}
+    </fieldset>
+  );
+}
+
+function Problem({ text }: { readonly text: string }): ReactNode {
+  return (
+    <p role="alert" className="text-failed text-sm">
+      {text}
+    </p>
+  );
+}
+
+/** The cluster's name is asked for: what is ordered here hits servers without anybody asking again. */
+function Confirm({
+  clusterId,
+  clusterName,
+  asked,
+  onClose,
+  onDone,
+}: Pick<FormProps, "clusterId" | "clusterName"> & {
+  readonly asked: DrillSeriesRequest | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}): ReactNode {
+  const t = useTranslations("drillSeries.form");
+  const common = useTranslations("common");
+  const order = useApiChange("createDrillSeries", {
+    invalidates: ["listDrillSeries"],
+    onSuccess: onDone,
+    shows: "failures",
+  });
+  const errors = useErrorTexts()(order.error);
+  const count = asked === null ? 0 : asked.faults.length * asked.runs;
+  const consequence = asked?.schedule == null ? "consequence" : "consequenceTimed";
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        order.reset();
+        onClose();
+      }}
+      title={t("confirmTitle", { name: clusterName })}
+      consequence={{ title: t(consequence, { count, name: clusterName }), detail: t("consequenceText") }}
+      typeToConfirm={{ text: clusterName, label: t("typeName", { name: clusterName }) }}
+      confirmLabel={t("order")}
+      cancelLabel={common("cancel")}
+      variant="danger"
+      pending={order.isPending}
+      {...(errors.length === 0 ? {} : { error: joinSentences(errors) })}
+      onConfirm={() => {
+        if (asked !== null)
+          order.mutate({ params: { id: clusterId }, body: { ...asked, confirm: clusterName } });
+      }}
+    />
+  );
+}

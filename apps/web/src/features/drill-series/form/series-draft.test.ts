@@ -1,0 +1,65 @@
+import { type ClusterEndpoint, DrillSeriesRequest, mostSeriesFaults } from "@primacy/contract";
+import { keyOfFault } from "@primacy/core/drill/compare";
+import { describe, expect, it } from "vitest";
+import { emptySeriesDraft, findWrong, type SeriesDraft, seriesFaults, toSeries } from "./series-draft";
+
+const now = new Date("2026-11-28T02:00:00.000Z");
+const ways: readonly ClusterEndpoint[] = [
+  {
+    ref: { kind: "custom", address: "db1", port: 3306 },
+    way: "direct",
+    name: "db1",
+    address: "10.0.0.1",
+    port: 3306,
+  },
+  {
+    ref: { kind: "custom", address: "vip", port: 3306 },
+    way: "write_vip",
+    name: "VIP",
+    address: "10.0.0.100",
+    port: 3306,
+  },
+];
+const draft: SeriesDraft = { ...emptySeriesDraft(ways, 12_500, "UTC"), name: " Nightly " };
+
+describe("the draft of a series", () => {
+  it("proposes the VIP and the objective of the cluster, and is what the API takes", () => {
+    const request = toSeries({ ...draft, faults: ["switchover", "kill_mysqld"] }, ways);
+    expect(DrillSeriesRequest.parse(request)).toEqual({
+      name: "Nightly",
+      faults: [
+        { kind: "switchover", memberId: null },
+        { kind: "kill_mysqld", restarts: false },
+      ],
+      endpoints: [{ address: "10.0.0.100", port: 3306 }],
+      ...{ observerHostId: null, objectiveMs: 12_500, runs: 5, schedule: null },
+    });
+    expect(toSeries({ ...draft, isTimed: true }, ways).schedule).toEqual({
+      ...{ cron: "0 2 * * 6", timeZone: "UTC", windowMinutes: 120 },
+    });
+  });
+
+  it("has each fault once, and not more than a series may have", () => {
+    expect(new Set(seriesFaults.map(keyOfFault)).size).toBe(seriesFaults.length);
+    expect(seriesFaults.length).toBeLessThanOrEqual(mostSeriesFaults);
+  });
+
+  it.each<[string, Partial<SeriesDraft>, string[]]>([
+    ["nothing", {}, []],
+    [
+      "all that is wrong at once",
+      { name: " ", faults: [], endpoints: [], runs: "0", objective: "" },
+      ["name", "faults", "endpoints", "runs", "objective"],
+    ],
+    ["figures that are none", { runs: "2.5", objective: "301" }, ["runs", "objective"]],
+    ["a schedule that is not asked for", { cron: "x", timeZone: "x", windowMinutes: "x" }, []],
+    [
+      "one that is",
+      { isTimed: true, cron: "x", timeZone: "x", windowMinutes: "1441" },
+      ["window", "cron", "timeZone"],
+    ],
+    ["five endpoints", { endpoints: ["a", "b", "c", "d", "e"] }, ["endpoints"]],
+  ])("tells %s", (_what, change, wrong) => {
+    expect([...findWrong({ ...draft, ...change }, now)]).toEqual(wrong);
+  });
+});

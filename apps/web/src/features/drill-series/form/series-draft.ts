@@ -1,0 +1,116 @@
+import {
+  type ClusterEndpoint,
+  type DrillFault,
+  type DrillSeriesRequest,
+  longestWindowMinutes,
+  mostDrillEndpoints,
+  mostSeriesRuns,
+} from "@primacy/contract";
+import { type FaultKey, keyOfFault } from "@primacy/core/drill/compare";
+import { checkSchedule } from "@primacy/core/schedule";
+import { keyOfWay } from "../../drill/form/drill-draft";
+
+/** The faults that a series can make, as a comparison tells them apart; the console chooses whom they hit. */
+export const seriesFaults: readonly DrillFault[] = [
+  { kind: "switchover", memberId: null },
+  { kind: "stop_mysqld" },
+  { kind: "kill_mysqld", restarts: false },
+  { kind: "kill_mysqld", restarts: true },
+  { kind: "freeze_mysqld" },
+  { kind: "cut_host" },
+  { kind: "cut_secondary", memberId: null },
+  { kind: "cut_one_way", memberId: null, drops: "to_secondary" },
+  { kind: "cut_one_way", memberId: null, drops: "from_secondary" },
+  { kind: "kill_agent" },
+  { kind: "freeze_agent" },
+];
+
+/** What somebody has chosen of a series; figures are as they were typed. */
+export interface SeriesDraft {
+  readonly name: string;
+  readonly faults: readonly FaultKey[];
+  readonly runs: string;
+  /** By `keyOfWay`. */
+  readonly endpoints: readonly string[];
+  /** In seconds. */
+  readonly objective: string;
+  readonly isTimed: boolean;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly windowMinutes: string;
+}
+
+/** What is proposed: five kills through the VIPs or else the first way, at once. */
+export function emptySeriesDraft(
+  ways: readonly ClusterEndpoint[],
+  objectiveMs: number,
+  timeZone: string,
+): SeriesDraft {
+  const vips = ways.filter(({ way }) => way === "write_vip");
+  const chosen = vips.length > 0 ? vips : ways.slice(0, 1);
+  return {
+    ...{ name: "", faults: ["kill_mysqld"], runs: "5", isTimed: false },
+    endpoints: chosen.slice(0, mostDrillEndpoints).map(keyOfWay),
+    objective: String(objectiveMs / 1_000),
+    ...{ cron: "0 2 * * 6", timeZone, windowMinutes: "120" },
+  };
+}
+
+/** The fields of a draft that can be wrong. */
+export type SeriesField =
+  | "name"
+  | "faults"
+  | "endpoints"
+  | "runs"
+  | "objective"
+  | "window"
+  | "cron"
+  | "timeZone";
+
+/** Every field that is wrong, at once. */
+export function findWrong(draft: SeriesDraft, now: Date): ReadonlySet<SeriesField> {
+  const { name, faults, endpoints, runs, objective, isTimed, windowMinutes } = draft;
+  const wrong = checkSchedule(draft, now);
+  const is: Readonly<Record<SeriesField, boolean>> = {
+    name: name.trim() === "",
+    faults: faults.length === 0,
+    endpoints: endpoints.length === 0 || endpoints.length > mostDrillEndpoints,
+    runs: !isWhole(runs, mostSeriesRuns),
+    objective: !(toSeconds(objective) >= 0.1 && toSeconds(objective) <= 300),
+    window: isTimed && !isWhole(windowMinutes, longestWindowMinutes),
+    cron: isTimed && wrong.cron,
+    timeZone: isTimed && wrong.timeZone,
+  };
+  const fields = ["name", "faults", "endpoints", "runs", "objective", "window", "cron", "timeZone"] as const;
+  return new Set(fields.filter((field) => is[field]));
+}
+
+/** The draft as the API takes it; only of one in which nothing is wrong. */
+export function toSeries(draft: SeriesDraft, ways: readonly ClusterEndpoint[]): DrillSeriesRequest {
+  const { name, isTimed, cron, timeZone } = draft;
+  return {
+    name: name.trim(),
+    faults: chosenFaults(draft),
+    endpoints: ways
+      .filter((way) => draft.endpoints.includes(keyOfWay(way)))
+      .map(({ address, port }) => ({ address, port })),
+    observerHostId: null,
+    objectiveMs: Math.round(toSeconds(draft.objective) * 1_000),
+    runs: Number(draft.runs),
+    schedule: isTimed ? { cron: cron.trim(), timeZone, windowMinutes: Number(draft.windowMinutes) } : null,
+  };
+}
+
+/** In the order of the list. */
+export function chosenFaults({ faults }: Pick<SeriesDraft, "faults">): DrillFault[] {
+  return seriesFaults.filter((fault) => faults.includes(keyOfFault(fault)));
+}
+
+function toSeconds(typed: string): number {
+  return typed.trim() === "" ? Number.NaN : Number(typed.replace(",", "."));
+}
+
+function isWhole(typed: string, most: number): boolean {
+  const count = Number(typed);
+  return typed.trim() !== "" && Number.isInteger(count) && count >= 1 && count <= most;
+}
