@@ -37,7 +37,9 @@ export function describeIncident(
   const addresses = sightings.vips.flatMap((vip) => addressOf(vip, sightings, stories, record, start));
   const next = kind === "address" ? primary : isWell(now) ? primaryOf(now) : null;
   const actual = findActual(kind, addresses, marks);
-  const isRestarted = evidence.reaches.some((reach, at) => at > 0 && reach === "answers");
+  const isRestarted = evidence.reaches
+    .slice(evidence.reaches.indexOf("down") + 1)
+    .some((reach) => reach === "answers" || reach === "outside");
   const predicted = predictIncident(estimates, cause, { hasVip: before.vips.length > 0, isRestarted });
   const told = {
     ...{ kind, cause, addresses, marks: [...marks], clients: [...clients], isPartial, predicted, actual },
