@@ -28,6 +28,8 @@ import { incidentMessages } from "./incident/messages";
 import { memberCheckMessages } from "./member/check-messages";
 import { memberKinds } from "./member/kinds";
 import { memberMessages } from "./member/messages";
+import { proberEndpoints } from "./prober/endpoints";
+import { proberMessages } from "./prober/messages";
 import { proxyEndpoints } from "./proxy/endpoints";
 import { proxyKinds } from "./proxy/kinds";
 import { proxyMessages } from "./proxy/messages";
@@ -76,6 +78,7 @@ export const featureMessages = {
     ...drillLeverMessages.en,
     ...incidentMessages.en,
     ...drillSeriesMessages.en,
+    ...proberMessages.en,
     ...benchmarkMessages.en,
     ...benchmarkHygieneMessages.en,
     ...benchmarkToolMessages.en,
@@ -100,6 +103,7 @@ export const featureMessages = {
     ...drillLeverMessages.zh,
     ...incidentMessages.zh,
     ...drillSeriesMessages.zh,
+    ...proberMessages.zh,
     ...benchmarkMessages.zh,
     ...benchmarkHygieneMessages.zh,
     ...benchmarkToolMessages.zh,
@@ -118,5 +122,6 @@ export function featureEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
     ...drillEndpoints(start),
     ...incidentEndpoints,
     ...drillSeriesEndpoints,
+    ...proberEndpoints,
   };
 }

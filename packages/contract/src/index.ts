@@ -12,6 +12,7 @@ export * from "./message";
 export * from "./operation";
 export * from "./primitives";
 export * from "./problem";
+export * from "./prober";
 export * from "./proxy";
 export * from "./recovery";
 export * from "./restart";

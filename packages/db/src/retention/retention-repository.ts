@@ -22,6 +22,8 @@ export interface PurgeCounts {
   readonly samples: number;
   readonly events: number;
   readonly incidents: number;
+  /** Minutes and outages of standing probers. */
+  readonly probes: number;
   readonly operations: number;
   readonly audit: number;
   readonly sessions: number;
@@ -38,6 +40,7 @@ export interface RetentionRepository {
 /** Operations that only looked are of no interest after an hour. */
 const LOOKING_HOURS = 1;
 const INCIDENTS_DAYS = 365;
+const PROBES_DAYS = 365;
 const ENDED_SESSIONS_DAYS = 30;
 const ATTEMPTS_DAYS = 1;
 
@@ -67,6 +70,14 @@ export function createRetentionRepository({ connection }: RepositoryContext): Re
         DELETE FROM incident WHERE id IN (
           SELECT id FROM incident
           WHERE ended_at < now() - make_interval(days => ${INCIDENTS_DAYS}::int) LIMIT ${limit})`;
+      const minutes = await connection.$executeRaw`
+        DELETE FROM prober_minute WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM prober_minute
+          WHERE minute < now() - make_interval(days => ${PROBES_DAYS}::int) ORDER BY minute LIMIT ${limit}))`;
+      const outages = await connection.$executeRaw`
+        DELETE FROM prober_outage WHERE id IN (
+          SELECT id FROM prober_outage
+          WHERE started_at < now() - make_interval(days => ${PROBES_DAYS}::int) LIMIT ${limit})`;
       const operations = await connection.$executeRaw`
         DELETE FROM operation WHERE id IN (
           SELECT id FROM operation
@@ -87,7 +98,8 @@ export function createRetentionRepository({ connection }: RepositoryContext): Re
         DELETE FROM idempotency_key WHERE (actor_id, key) IN (
           SELECT actor_id, key FROM idempotency_key WHERE expires_at < now() LIMIT ${limit})`;
       const audit = await purgeAudit(policy.auditDays, limit);
-      return { samples, events, incidents, operations, audit, sessions, attempts, idempotencyKeys };
+      const probes = minutes + outages;
+      return { samples, events, incidents, probes, operations, audit, sessions, attempts, idempotencyKeys };
     },
   };
 }

@@ -11,7 +11,7 @@ import { defaultRetention, type PurgeCounts, type RetentionPolicy } from "./rete
 
 const system = systemActor("test");
 const NONE = {
-  ...{ samples: 0, events: 0, incidents: 0, operations: 0, audit: 0, sessions: 0 },
+  ...{ samples: 0, events: 0, incidents: 0, probes: 0, operations: 0, audit: 0, sessions: 0 },
   ...{ attempts: 0, idempotencyKeys: 0 },
 };
 let opened: TestDatabase;

@@ -58,6 +58,12 @@ import { createOperationReader, type OperationReader } from "../operation/operat
 import { createOperationRepository, type OperationRepository } from "../operation/operation-repository";
 import { createOperationWork, type OperationWork } from "../operation/operation-work";
 import {
+  createProberReader,
+  createProberRepository,
+  type ProberReader,
+  type ProberRepository,
+} from "../prober/prober-repository";
+import {
   createMigrationReader,
   createMigrationRepository,
   type MigrationReader,
@@ -136,6 +142,7 @@ export interface Readers {
   readonly drillSeries: DrillSeriesReader;
   readonly drills: DrillReader;
   readonly incidents: IncidentReader;
+  readonly probers: ProberReader;
   readonly endpoints: EndpointReader;
   readonly events: EventReader;
   readonly hosts: HostReader;
@@ -164,6 +171,7 @@ export interface UnitOfWork extends Readers {
   readonly drillSeries: DrillSeriesRepository;
   readonly drills: DrillRepository;
   readonly incidents: IncidentRepository;
+  readonly probers: ProberRepository;
   readonly endpoints: EndpointRepository;
   readonly events: EventRepository;
   readonly hosts: HostRepository;
@@ -197,6 +205,7 @@ export function createReaders(context: RepositoryContext): Readers {
     drillSeries: translated(createDrillSeriesReader(context)),
     drills: translated(createDrillReader(context)),
     incidents: translated(createIncidentReader(context)),
+    probers: translated(createProberReader(context)),
     endpoints: translated(createEndpointReader(context)),
     events: translated(createEventReader(context)),
     hosts: translated(createHostReader(context)),
@@ -227,6 +236,7 @@ export function createUnitOfWork(context: RepositoryContext, actor: Actor, onAud
     drillSeries: translated(createDrillSeriesRepository(context)),
     drills: translated(createDrillRepository(context)),
     incidents: translated(createIncidentRepository(context)),
+    probers: translated(createProberRepository(context)),
     endpoints: translated(createEndpointRepository(context)),
     events: translated(createEventRepository(context)),
     hosts: translated(createHostRepository(context)),

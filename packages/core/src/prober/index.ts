@@ -1,0 +1,13 @@
+/** What a standing prober of an endpoint met: availability, minutes, outages. */
+export { judgeAvailability, type TriedIn } from "./availability";
+export { isProbeable } from "./is-probeable";
+export { countAttempt, type ProberMinute } from "./minutes";
+export {
+  findOutage,
+  followAttempts,
+  measureOutage,
+  noCourse,
+  type Outage,
+  type ProberAttempt,
+  type ProberCourse,
+} from "./outages";

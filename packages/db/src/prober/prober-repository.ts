@@ -1,0 +1,148 @@
+import { availabilityDays, type Message, Prober, type ProberOutage } from "@primacy/contract";
+import { judgeAvailability, type ProberMinute, type TriedIn } from "@primacy/core/prober";
+import type { RepositoryContext } from "../connection/context";
+import { toInstant, toNullableInstant, toNullableJson } from "../connection/json";
+import { newId } from "../connection/new-id";
+import type { Prisma } from "../generated/client";
+import { notify } from "../notification/notification";
+import { requireWatchLease, type WatchLease } from "../watch/watch-repository";
+
+/** An endpoint whose prober is switched. */
+export type ProberDraft = Pick<Prober, "clusterId" | "address" | "port" | "name" | "way" | "isOn">;
+
+/** What a prober met since it was stored last. */
+export interface ProberCatch {
+  readonly proberId: string;
+  /** Whole minutes, or one that lasts, as they are counted now: they replace what is stored of them, and never lower it. */
+  readonly minutes: readonly ProberMinute[];
+  readonly outages: readonly Omit<ProberOutage, "proberId">[];
+  readonly obstacle: Message | null;
+}
+
+/** Reads probers. */
+export interface ProberReader {
+  /** By name, with availability up to now and the newest outages. */
+  list(clusterId: string): Promise<readonly Prober[]>;
+  /** Those that are on, without what they met. */
+  listOn(clusterId: string): Promise<readonly Pick<Prober, "id" | "address" | "port" | "name" | "way">[]>;
+}
+
+/** Records probers. */
+export interface ProberRepository extends ProberReader {
+  /** Switches the prober of an endpoint, makes it where there is none, and returns its id. The cluster's watcher is notified. */
+  switch(draft: ProberDraft): Promise<string>;
+  /** Stores what probers met. May come twice. Throws `lease_lost` when another worker watches the cluster. */
+  record(lease: WatchLease, caught: readonly ProberCatch[]): Promise<void>;
+  /** Ends, at their newest attempt, outages that another watcher left open. Throws `lease_lost`. */
+  closeOutages(lease: WatchLease): Promise<void>;
+}
+
+const shownOutages = 20;
+
+type Row = Prisma.ProberGetPayload<{ include: { outages: true } }>;
+interface SumRow {
+  readonly proberId: string;
+  readonly days: number;
+  readonly attempts: number;
+  readonly acked: number;
+}
+
+/** Reads through a connection or a transaction. */
+export function createProberReader({ connection }: RepositoryContext): ProberReader {
+  return {
+    async list(clusterId) {
+      const rows = await connection.prober.findMany({
+        where: { clusterId },
+        orderBy: [{ name: "asc" }, { id: "asc" }],
+        include: { outages: { orderBy: { startedAt: "desc" }, take: shownOutages } },
+      });
+      const sums = await connection.$queryRaw<SumRow[]>`
+        SELECT prober.id AS "proberId", span.days::int AS days,
+          coalesce(sum(minute.attempts), 0)::int AS attempts, coalesce(sum(minute.acked), 0)::int AS acked
+        FROM prober CROSS JOIN unnest(${[...availabilityDays]}::int[]) AS span(days)
+        LEFT JOIN prober_minute AS minute ON minute.prober_id = prober.id
+          AND minute.minute >= now() - make_interval(days => span.days)
+        WHERE prober.cluster_id = ${clusterId}::uuid
+        GROUP BY prober.id, span.days ORDER BY span.days`;
+      return rows.map((row) =>
+        toProber(
+          row,
+          sums.filter(({ proberId }) => proberId === row.id),
+        ),
+      );
+    },
+    async listOn(clusterId) {
+      const rows = await connection.prober.findMany({
+        where: { clusterId, isOn: true },
+        orderBy: { id: "asc" },
+      });
+      return rows.map((row) => toProber({ ...row, outages: [] }, []));
+    },
+  };
+}
+
+/** Writes within a transaction. */
+export function createProberRepository(context: RepositoryContext): ProberRepository {
+  const { connection } = context;
+  return {
+    ...createProberReader(context),
+    async switch({ clusterId, address, port, ...data }) {
+      const { id } = await connection.prober.upsert({
+        where: { clusterId_address_port: { clusterId, address, port } },
+        create: { id: newId(), clusterId, address, port, ...data },
+        update: data,
+      });
+      await notify(connection, { kind: "cluster", clusterId });
+      return id;
+    },
+    async record(lease, caught) {
+      await requireWatchLease(connection, lease);
+      for (const { proberId, minutes, outages, obstacle } of caught) {
+        const found = await connection.prober.updateMany({
+          where: { id: proberId, clusterId: lease.clusterId },
+          data: { obstacle: toNullableJson(obstacle) },
+        });
+        if (found.count === 0) continue;
+        for (const { minuteMs, attempts, acked, slowestMs } of minutes)
+          await connection.$executeRaw`
+            INSERT INTO prober_minute (prober_id, minute, attempts, acked, slowest_ms)
+            VALUES (${proberId}::uuid, ${new Date(minuteMs)}, ${attempts}, ${acked}, ${slowestMs})
+            ON CONFLICT (prober_id, minute) DO UPDATE
+            SET attempts = greatest(prober_minute.attempts, excluded.attempts),
+                acked = greatest(prober_minute.acked, excluded.acked),
+                slowest_ms = greatest(prober_minute.slowest_ms, excluded.slowest_ms)`;
+        for (const { id, startedAt, endedAt, gapMs, errorMs, failed } of outages) {
+          const times = {
+            startedAt: new Date(startedAt),
+            endedAt: endedAt === null ? null : new Date(endedAt),
+          };
+          const data = { ...times, gapMs, errorMs, failed };
+          await connection.proberOutage.upsert({
+            where: { id },
+            create: { id, proberId, ...data },
+            update: data,
+          });
+        }
+      }
+    },
+    async closeOutages(lease) {
+      await requireWatchLease(connection, lease);
+      await connection.$executeRaw`
+        UPDATE prober_outage SET ended_at = started_at + make_interval(secs => gap_ms / 1000.0), updated_at = now()
+        WHERE ended_at IS NULL
+          AND prober_id IN (SELECT id FROM prober WHERE cluster_id = ${lease.clusterId}::uuid)`;
+    },
+  };
+}
+
+function toProber({ outages, ...row }: Row, sums: readonly TriedIn[]): Prober {
+  return Prober.parse({
+    ...row,
+    availability: sums.map(({ days, attempts, acked }) => judgeAvailability({ days, attempts, acked })),
+    outages: outages.map((one) => ({
+      ...one,
+      startedAt: toInstant(one.startedAt),
+      endedAt: toNullableInstant(one.endedAt),
+    })),
+  });
+}
