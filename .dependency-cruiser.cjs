@@ -33,6 +33,7 @@ const workerShared = [
   "topology",
   "endpoint",
   "incident",
+  "prober",
 ];
 const inWorker = (folders) => `^apps/worker/src/(${folders.join("|")})/`;
 /** The files that put all features together are above all folders. */

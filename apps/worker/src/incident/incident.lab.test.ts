@@ -1,5 +1,6 @@
-import type { Incident } from "@primacy/contract";
+import type { Incident, ProberOutage } from "@primacy/contract";
 import { findLongestGap } from "@primacy/core/drill";
+import { systemActor } from "@primacy/db";
 import { runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describe as told } from "../testing/lab-cluster";
@@ -13,12 +14,29 @@ beforeAll(async () => {
   here = await shareCluster();
   address = (await here.applyVip(here.clusterId)).address;
 }, 300_000);
+/** A client of the console beside those of the lab. */
+beforeAll(async () => {
+  const prober = { clusterId: here.clusterId, address, port: 3306, name: address, way: "write_vip" } as const;
+  const actor = systemActor("test");
+  await here.opened.database.transact(actor, (unit) => unit.probers.switch({ ...prober, isOn: true }));
+  await waitFor("the prober to write", async () => ((await readProber()).acked > 3 ? true : undefined), {
+    timeoutMs: 30_000,
+    intervalMs: 500,
+  });
+}, 60_000);
 beforeEach(async () => {
   await awaitCalm();
   begunAt = new Date().toISOString();
 }, 120_000);
 afterEach(() => here.lab.resetGroup(), 180_000);
 afterAll(() => here.giveBack(), 300_000);
+
+/** What the prober of the VIP was told, and its outages. */
+async function readProber(): Promise<{ readonly acked: number; readonly outages: readonly ProberOutage[] }> {
+  const [prober] = await here.opened.database.probers.list(here.clusterId);
+  expect(prober?.obstacle ?? null).toBeNull();
+  return { acked: prober?.availability[0]?.acked ?? 0, outages: prober?.outages ?? [] };
+}
 
 async function listSince(since: string): Promise<readonly Incident[]> {
   const { items } = await here.opened.database.incidents.list(here.clusterId, { after: null, limit: 50 });
@@ -78,6 +96,24 @@ test("mysqld of the primary is killed by nobody of the console: the incident has
     /^db1\S* was lost \(killed or crashed\); db[23]\S* took the writes after/,
   );
   expect(await listSince(begunAt)).toHaveLength(1);
+
+  // The console's own client, which tries each second, met the same; its error is what it did not try.
+  const [met] = incident.clients;
+  expect(met).toMatchObject({ address, port: 3306, isOpen: false });
+  const awayMs = vip?.away?.ms ?? Number.NaN;
+  const slackMs = (vip?.away?.errorMs ?? 0) + clientMs;
+  expect(met?.gapMs, aside).toBeGreaterThanOrEqual(awayMs - slackMs);
+  expect((met?.gapMs ?? Number.NaN) - (met?.errorMs ?? 0), aside).toBeLessThanOrEqual(awayMs + slackMs);
+  expect(incident.sentence.text).toContain("Clients of the standing prober");
+  const outage = await waitFor(
+    "its outage to be stored",
+    async () => (await readProber()).outages.find(({ endedAt, failed }) => endedAt !== null && failed > 2),
+    { timeoutMs: 20_000 },
+  );
+  expect(Date.parse(outage.startedAt)).toBeLessThanOrEqual(Date.parse(incident.startedAt) + clientMs);
+  expect(Date.parse(outage.endedAt ?? "")).toBeGreaterThanOrEqual(
+    Date.parse(incident.startedAt) + awayMs - slackMs,
+  );
 }, 240_000);
 
 test("a primary that somebody moves by hand is told as ordered outside the console, and one that the console moves is no incident", async () => {

@@ -16,6 +16,7 @@ import type { WorkerContext } from "../context";
 import { IncidentWatch } from "../incident";
 import { AgentStreams } from "../observe/agent-streams";
 import { ObservationCache } from "../observe/observation-cache";
+import { ProberWatch } from "../prober";
 import { buildSnapshot } from "../topology/build-snapshot";
 import { recordTopology } from "../topology/record-topology";
 import { parseMemory } from "../topology/topology-memory";
@@ -51,6 +52,7 @@ export class ClusterWatch {
   readonly #wire: WireGauge;
   readonly #sampler: MemberSampler;
   readonly #endpoints: EndpointWatch;
+  readonly #probers: ProberWatch;
   readonly #incidents: IncidentWatch;
   readonly #ssh = new Map<string, SshReach>();
   /** What agents of another protocol, which no stream tells of, say of themselves. */
@@ -76,7 +78,10 @@ export class ClusterWatch {
     private readonly metrics: WatchMetrics,
     private readonly onLost: (error: unknown) => void,
   ) {
-    this.#incidents = new IncidentWatch(worker, lease);
+    this.#probers = new ProberWatch(worker, lease);
+    this.#incidents = new IncidentWatch(worker, lease, (fromMs, toMs) =>
+      this.#probers.readClients(fromMs, toMs),
+    );
     const sights: Pick<ObservationCache, "take"> = {
       take: (hostId, status, arrival) => {
         this.#sights.take(hostId, status, arrival);
@@ -146,6 +151,7 @@ export class ClusterWatch {
       this.#settings.stop(),
       this.#endpoints.stop(),
       this.#incidents.stop(),
+      this.#probers.stop(),
     ]);
     this.#poll.close();
     this.#wire.clear();
@@ -166,6 +172,7 @@ export class ClusterWatch {
     this.#observers.tick(this.#loaded);
     this.#endpoints.tick(this.#loaded, this.#previous);
     this.#incidents.tick(this.#loaded);
+    this.#probers.tick(this.#loaded);
   }
 
   async #lookWhileWanted(): Promise<void> {

@@ -1,0 +1,54 @@
+import { type Message, message, proberLimitMs } from "@primacy/contract";
+import { type Place, visitAt } from "../endpoint/sign-in";
+import type { ServerAccount } from "../mysql/connect-server";
+import { MysqlFailure } from "../mysql/mysql-failure";
+
+/** What became of one attempt. An obstacle is the console's own: it says nothing of what clients meet. */
+export type AttemptOutcome =
+  | { readonly kind: "acked" | "failed" }
+  | { readonly kind: "obstacle"; readonly reason: Message };
+
+/** There is no table, no schema, or no right to write to it. */
+const cannotWrite = new Set([1044, 1049, 1142, 1143, 1146]);
+/** It may insert and delete, and no more: so the one row is replaced. */
+const sql = "REPLACE INTO `primacy`.`verify` (id, server_uuid) VALUES (?, @@server_uuid)";
+
+/**
+ * Does what a client does that comes anew: connects, signs in, writes one row that has its own id, and leaves. It has 2 s. Whoever answers has to
+ * show the certificate of a member, or of the proxy itself, before it is told a password. Throws where `signal` aborts.
+ */
+export async function attemptWrite(
+  place: Place,
+  account: ServerAccount,
+  authorities: readonly (string | null)[],
+  rowId: string,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(proberLimitMs)]);
+  try {
+    const visit = await visitAt(place, account, authorities, limited, async (connection) => {
+      try {
+        await connection.query(sql, { signal: limited, values: [rowId] });
+        return null;
+      } catch (error) {
+        limited.throwIfAborted();
+        if (!(error instanceof MysqlFailure)) throw error;
+        return error.errno ?? 0;
+      }
+    });
+    if (visit.kind === "reached") return judgeErrno(visit.value);
+    const isOwn = visit.why !== "silent" || visit.reason.code === "failure.mysql_denied";
+    return isOwn ? { kind: "obstacle", reason: visit.reason } : { kind: "failed" };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!limited.aborted) throw error;
+    return { kind: "failed" };
+  }
+}
+
+function judgeErrno(errno: number | null): AttemptOutcome {
+  if (errno === null) return { kind: "acked" };
+  return cannotWrite.has(errno)
+    ? { kind: "obstacle", reason: message("prober.no_table") }
+    : { kind: "failed" };
+}

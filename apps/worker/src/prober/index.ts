@@ -1,0 +1,1 @@
+export { ProberWatch } from "./prober-watch";

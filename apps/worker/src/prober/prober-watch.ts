@@ -1,0 +1,147 @@
+import { type IncidentClients, message } from "@primacy/contract";
+import { listAuthorities, listEndpoints } from "@primacy/core/endpoint";
+import type { WatchLease } from "@primacy/db";
+import { endpointOf, type LoadedCluster } from "../cluster-record/load-cluster";
+import type { WorkerContext } from "../context";
+import { findOwnAuthority } from "../endpoint/router-authority";
+import type { ServerAccount } from "../mysql/connect-server";
+import { type AttemptOutcome, attemptWrite } from "./attempt-write";
+import { type ProbedEndpoint, StandingProber } from "./standing-prober";
+
+/** What is met is stored this often. */
+const storeEveryMs = 5_000;
+/** What is switched is followed this soon, and tried again where that failed. */
+const againAfterMs = 1_000;
+
+/** What an attempt needs besides its place; read when the cluster is. */
+interface Access {
+  readonly account: ServerAccount | null;
+  readonly authorities: ReadonlyMap<string, readonly (string | null)[]>;
+}
+
+/**
+ * Plays the standing probers of one cluster under the lease of its watch, from the console's own place, and stores what they meet. While no worker
+ * watches the cluster, nobody tries: that time counts as not observed.
+ */
+export class ProberWatch {
+  readonly #stopping = new AbortController();
+  readonly #probers = new Map<string, StandingProber>();
+  #access: Access = { account: null, authorities: new Map() };
+  #listedFor: LoadedCluster | null = null;
+  #isClosed = false;
+  #triedAtMs = Number.NEGATIVE_INFINITY;
+  #running: Promise<void> | null = null;
+
+  constructor(
+    private readonly worker: WorkerContext,
+    private readonly lease: WatchLease,
+  ) {}
+
+  /** Plays those that are on, and stores where it is time to; returns at once. */
+  tick(loaded: LoadedCluster): void {
+    if (this.#running !== null) return;
+    const nowMs = performance.now();
+    const isNews = loaded !== this.#listedFor;
+    if (nowMs - this.#triedAtMs < (isNews ? againAfterMs : storeEveryMs)) return;
+    this.#triedAtMs = nowMs;
+    this.#running = (isNews ? this.#list(loaded).then(() => this.#store()) : this.#store())
+      .catch((error: unknown) => {
+        if (!this.#stopping.signal.aborted)
+          this.worker.log.warn({ clusterId: this.lease.clusterId, err: error }, "probers not followed");
+      })
+      .finally(() => {
+        this.#running = null;
+      });
+  }
+
+  /** What the clients of each prober met in a time of this process's monotonic clock; those that met no outage are left out. */
+  readClients(fromMs: number, toMs: number): readonly IncidentClients[] {
+    return [...this.#probers.values()].flatMap((prober) => prober.findOutage(fromMs, toMs) ?? []);
+  }
+
+  /** Ends all attempts, and stores what they met. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    await Promise.all([...this.#probers.values()].map((prober) => prober.stop()));
+    await this.#store().catch((error: unknown) =>
+      this.worker.log.warn({ clusterId: this.lease.clusterId, err: error }, "probers not stored"),
+    );
+  }
+
+  async #list(loaded: LoadedCluster): Promise<void> {
+    const { db, actor } = this.worker;
+    const { clusterId } = this.lease;
+    if (!this.#isClosed) await db.transact(actor, (unit) => unit.probers.closeOutages(this.lease));
+    this.#isClosed = true;
+    const wanted = await db.probers.listOn(clusterId);
+    this.#access = wanted.length === 0 ? this.#access : await this.#readAccess(loaded);
+    for (const [id, prober] of this.#probers) {
+      if (wanted.some((one) => one.id === id)) continue;
+      await prober.stop();
+      await this.#store();
+      this.#probers.delete(id);
+    }
+    for (const one of wanted)
+      if (!this.#probers.has(one.id) && !this.#stopping.signal.aborted)
+        this.#probers.set(
+          one.id,
+          new StandingProber(
+            one,
+            (endpoint, signal) => this.#attempt(endpoint, signal),
+            () => this.worker.now().getTime(),
+          ),
+        );
+    this.#listedFor = loaded;
+  }
+
+  async #readAccess({ cluster, vips }: LoadedCluster): Promise<Access> {
+    const { db } = this.worker;
+    const account = await db.clusters.findCredential(cluster.id, "verify");
+    const listed = listEndpoints({
+      members: cluster.members,
+      vips,
+      proxies: await db.proxies.listByCluster(cluster.id),
+      custom: await db.endpoints.listCustom(cluster.id),
+    });
+    const members = cluster.members.map((member) => endpointOf(member).authority);
+    const authorities = await Promise.all(
+      listed.map(async (endpoint) => {
+        const own = await findOwnAuthority(this.worker, endpoint);
+        return [`${endpoint.address} ${endpoint.port}`, listAuthorities(endpoint, own, members)] as const;
+      }),
+    );
+    return { account, authorities: new Map(authorities) };
+  }
+
+  async #attempt(endpoint: ProbedEndpoint, signal: AbortSignal): Promise<AttemptOutcome> {
+    const { account, authorities } = this.#access;
+    if (account === null) return { kind: "obstacle", reason: message("prober.no_account") };
+    const { id, address, port } = endpoint;
+    const known = authorities.get(`${address} ${port}`) ?? [];
+    try {
+      return await attemptWrite({ address, port }, account, known, id, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      this.worker.log.error({ clusterId: this.lease.clusterId, proberId: id, err: error }, "attempt broke");
+      return { kind: "obstacle", reason: message("prober.broken") };
+    }
+  }
+
+  async #store(): Promise<void> {
+    const probers = [...this.#probers.values()];
+    if (probers.length === 0) return;
+    const caught = probers.map((prober) => ({ prober, met: prober.take() }));
+    try {
+      await this.worker.db.transact(this.worker.actor, (unit) =>
+        unit.probers.record(
+          this.lease,
+          caught.map(({ met }) => met),
+        ),
+      );
+    } catch (error) {
+      for (const { prober, met } of caught) prober.giveBack(met);
+      throw error;
+    }
+  }
+}
