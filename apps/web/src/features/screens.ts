@@ -6,6 +6,7 @@ import { drillMessages } from "./drill/messages";
 import { drillSeriesTexts } from "./drill-series/messages";
 import { endpointMessages } from "./endpoint/messages";
 import { incidentPageTexts } from "./incident/messages";
+import { proberPageTexts } from "./prober/messages";
 import { proxyMessages } from "./proxy/messages";
 import { migrationTexts } from "./proxy/migration/messages";
 import { routerMessages } from "./proxy/router/messages";
@@ -41,6 +42,7 @@ export const featureTexts = {
     endpoint: endpointMessages.en,
     incident: incidentPageTexts.en,
     migration: migrationTexts.en,
+    prober: proberPageTexts.en,
     proxy: proxyMessages.en,
     restart: restartMessages.en,
     router: routerMessages.en,
@@ -53,6 +55,7 @@ export const featureTexts = {
     endpoint: endpointMessages.zh,
     incident: incidentPageTexts.zh,
     migration: migrationTexts.zh,
+    prober: proberPageTexts.zh,
     proxy: proxyMessages.zh,
     restart: restartMessages.zh,
     router: routerMessages.zh,

@@ -11,33 +11,37 @@ import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
 import { useApi } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
+import { ProberCard } from "../prober/prober-card";
 import { standingOf } from "./incident-tone";
 import { useIncidentSpans } from "./use-incident-spans";
 
 const refreshMs = 5_000;
 
-/** The unplanned failovers of a cluster, newest first; where there is none, what would stand there. */
+/** The unplanned failovers of a cluster, newest first; where there is none, what would stand there; and the standing probers. */
 export function IncidentList({ clusterId }: { readonly clusterId: string }): ReactNode {
   const t = useTranslations("incident");
   const query = pageOf(useAsked());
   const incidents = useApi("listIncidents", { params: { id: clusterId }, query }, { refreshMs });
   return (
-    <Loaded query={incidents}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && query.cursor === undefined ? (
-          <EmptyState title={t("emptyTitle")} icon={<Siren aria-hidden />}>
-            {t("empty")}
-          </EmptyState>
-        ) : (
-          <div className="flex flex-col gap-4">
-            <Card title={t("title")} description={t("intro")} padding="none">
-              <IncidentTable clusterId={clusterId} incidents={items} />
-            </Card>
-            <ListSteps label={t("title")} nextCursor={nextCursor} />
-          </div>
-        )
-      }
-    </Loaded>
+    <div className="flex flex-col gap-6">
+      <Loaded query={incidents}>
+        {({ items, nextCursor }) =>
+          items.length === 0 && query.cursor === undefined ? (
+            <EmptyState title={t("emptyTitle")} icon={<Siren aria-hidden />}>
+              {t("empty")}
+            </EmptyState>
+          ) : (
+            <div className="flex flex-col gap-4">
+              <Card title={t("title")} description={t("intro")} padding="none">
+                <IncidentTable clusterId={clusterId} incidents={items} />
+              </Card>
+              <ListSteps label={t("title")} nextCursor={nextCursor} />
+            </div>
+          )
+        }
+      </Loaded>
+      <ProberCard clusterId={clusterId} />
+    </div>
   );
 }
 

@@ -49,7 +49,7 @@ describe("the page of an incident, in Chromium", () => {
 describe("the list of incidents, in Chromium", () => {
   it("has a line for each with its outage, and leads to its page", async () => {
     const page = await open("list");
-    const rows = page.getByRole("table").locator("tbody tr");
+    const rows = page.getByRole("table", { name: "Incidents" }).locator("tbody tr");
     await expect.poll(() => rows.count()).toBe(3);
     expect(await rows.first().textContent()).toMatch(/Over.*6\.\d+ s ± \d+/);
     const href = await rows.first().getByRole("link").getAttribute("href");
@@ -75,6 +75,44 @@ describe("the line of the newest incident, in Chromium", () => {
     const page = await open("line&old");
     await page.waitForLoadState("networkidle");
     expect(await page.getByText("db1 was lost", { exact: false }).count()).toBe(0);
+    await page.close();
+  });
+});
+
+describe("the standing probers, in Chromium", () => {
+  it("tell how available each write endpoint was with how much was observed, and each outage with its error", async () => {
+    const page = await open("list");
+    const table = page.getByRole("table", { name: "Standing probers" });
+    const row = table.locator("tbody tr").first();
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/99\.992% of 100\s?% observed.*Not observed/);
+    const outages = page.getByRole("table", { name: "Outages of 10.77.0.100:3306" });
+    expect(await outages.textContent()).toMatch(/7\.20? s −1\.05 s/);
+    await page.close();
+  });
+
+  it("are switched on only once somebody has read what that writes, and off at once; a viewer switches none", async () => {
+    const page = await open("list");
+    const switches = page.getByRole("table", { name: "Standing probers" }).getByRole("switch");
+    await switches.first().waitFor();
+    await switches.last().click();
+    expect(await page.getByLabel("asked").textContent()).toBe("");
+    await page.getByRole("dialog").getByRole("button", { name: "Switch on" }).click();
+    await expect.poll(() => page.getByLabel("asked").textContent()).toContain('"isOn":true');
+    await page.close();
+    const off = await open("list");
+    await off.getByRole("table", { name: "Standing probers" }).getByRole("switch").first().click();
+    await expect.poll(() => off.getByLabel("asked").textContent()).toContain('"isOn":false');
+    await off.close();
+    const viewer = await open("list&viewer");
+    await viewer.getByRole("table", { name: "Standing probers" }).locator("tbody tr").first().waitFor();
+    expect(await viewer.getByRole("switch").count()).toBe(0);
+    await viewer.close();
+  });
+
+  it("say why they cannot try", async () => {
+    const page = await open("list&obstacle&zh");
+    await page.getByText("缺少表 primacy.verify", { exact: false }).waitFor();
     await page.close();
   });
 });

@@ -1,4 +1,7 @@
+import { message, type Prober } from "@primacy/contract";
 import type { ReactNode } from "react";
+import { endpoints } from "../benchmark/benchmark.fixture";
+import { unmeasured } from "../benchmark/unmeasured.fixture";
 import { clusterId, idOf, showBeforeConsole } from "../vip/console-page.fixture";
 import { incidentOf } from "./incident.fixture";
 import { IncidentList } from "./incident-list";
@@ -17,16 +20,39 @@ const how = { lasts: has("lasts"), partial: has("partial") };
 const newest = incidentOf(600, ago(has("old") ? 2 * day : 60_000), how);
 const listed = [newest, incidentOf(601, ago(3 * day), { partial: true }), incidentOf(602, ago(9 * day))];
 
+const days = 86_400;
+const prober: Prober = {
+  ...{ id: idOf(610), clusterId, address: "10.77.0.100", port: 3306, name: "VIP", way: "write_vip" },
+  isOn: true,
+  obstacle: has("obstacle") ? message("prober.no_table") : null,
+  availability: [
+    { days: 1, attempts: days, acked: days - 7, observed: 1, available: (days - 7) / days },
+    { days: 7, attempts: 3 * days, acked: 3 * days - 7, observed: 3 / 7, available: 1 - 7 / (3 * days) },
+    { days: 30, attempts: 0, acked: 0, observed: 0, available: null },
+  ],
+  outages: [
+    {
+      ...{ id: idOf(611), proberId: idOf(610), startedAt: ago(60_000), endedAt: ago(52_800) },
+      ...{ gapMs: 7_200, errorMs: 1_050, failed: 7 },
+    },
+  ],
+};
+
 function Page(): ReactNode {
   if (has("line")) return <LatestIncident clusterId={clusterId} />;
   if (has("list") || has("empty")) return <IncidentList clusterId={clusterId} />;
   return <IncidentPage clusterId={clusterId} id={idOf(600)} />;
 }
 
+function answer(path: string): object {
+  if (path.endsWith("/incidents")) return { items: has("empty") ? [] : listed, nextCursor: null };
+  if (path.endsWith("/probers")) return { items: has("empty") ? [] : [prober] };
+  if (path.endsWith("/endpoints")) return { items: endpoints.map(unmeasured) };
+  return newest;
+}
+
 showBeforeConsole(
-  (_method, path) =>
-    path.endsWith("/incidents")
-      ? { status: 200, body: { items: has("empty") ? [] : listed, nextCursor: null } }
-      : { status: 200, body: newest },
+  (_method, path) => ({ status: 200, body: answer(path) }),
   <Page />,
+  has("viewer") ? "viewer" : "operator",
 );

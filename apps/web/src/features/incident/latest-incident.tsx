@@ -7,6 +7,7 @@ import { useMomentText } from "../../client/moment";
 import { useApi } from "../../client/use-api";
 import { useHydrated } from "../../client/use-hydrated";
 import { useMessageText } from "../../client/use-locale";
+import { latestOnly } from "./incident-queries";
 import { standingOf } from "./incident-tone";
 
 const refreshMs = 5_000;
@@ -18,7 +19,7 @@ export function LatestIncident({ clusterId }: { readonly clusterId: string }): R
   const text = useMessageText();
   const moment = useMomentText();
   const isHydrated = useHydrated();
-  const query = { params: { id: clusterId }, query: { limit: 1 } };
+  const query = { params: { id: clusterId }, query: latestOnly };
   const latest = useApi("listIncidents", query, { refreshMs }).data?.items[0];
   if (latest === undefined || !isHydrated) return null;
   const { id, endedAt, startedAt, line } = latest;

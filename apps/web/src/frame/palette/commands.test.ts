@@ -153,6 +153,7 @@ const begunElsewhere: readonly EndpointName[] = [
     "setDrillLever",
     "createDrillSeries",
     "stopDrillSeries",
+    "switchProber",
   ] as const),
   ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
   // No screen does it.

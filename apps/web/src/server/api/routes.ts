@@ -14,6 +14,7 @@ import { hostRoutes } from "../../features/host/server/host-routes";
 import { incidentRoutes } from "../../features/incident/server/incident-routes";
 import { memberRoutes } from "../../features/member/server/member-routes";
 import { operationRoutes } from "../../features/operation/server/operation-routes";
+import { proberRoutes } from "../../features/prober/server/prober-routes";
 import { migrationRoutes } from "../../features/proxy/server/migration-routes";
 import { proxyRoutes } from "../../features/proxy/server/proxy-routes";
 import { recoveryRoutes } from "../../features/recovery/server/recovery-routes";
@@ -53,6 +54,7 @@ export const routes: Routes = {
   ...drillLeverRoutes,
   ...incidentRoutes,
   ...drillSeriesRoutes,
+  ...proberRoutes,
   ...proxyRoutes,
   ...migrationRoutes,
   ...operationRoutes,

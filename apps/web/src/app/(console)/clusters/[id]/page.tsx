@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { lastEvents } from "../../../../features/event/event-queries";
+import { latestOnly } from "../../../../features/incident/incident-queries";
 import { TopologyPage } from "../../../../features/topology/topology-page";
 import { Preload, preload } from "../../../../server/page/preload";
 
@@ -20,6 +21,7 @@ export default async function ClusterTopologyPage({
       answers={[
         preload("listEvents", { params: { id }, query: lastEvents }),
         preload("listEndpoints", { params: { id } }),
+        preload("listIncidents", { params: { id }, query: latestOnly }),
       ]}
     >
       <TopologyPage clusterId={id} />

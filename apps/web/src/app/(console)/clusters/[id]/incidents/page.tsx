@@ -19,7 +19,12 @@ export default async function Page({
   const { id } = await params;
   const query = pageOf(await searchParams);
   return (
-    <Preload answers={[preload("listIncidents", { params: { id }, query })]}>
+    <Preload
+      answers={[
+        preload("listIncidents", { params: { id }, query }),
+        preload("listProbers", { params: { id } }),
+      ]}
+    >
       <IncidentList clusterId={id} />
     </Preload>
   );

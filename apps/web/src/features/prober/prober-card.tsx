@@ -1,0 +1,127 @@
+"use client";
+
+import { type Availability, availabilityDays, type Prober, withPort } from "@primacy/contract";
+import { isProbeable } from "@primacy/core/prober";
+import { Card, DataTable, EmptyState, formatPercent, TONE_STYLES } from "@primacy/ui";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Loaded } from "../../client/loaded";
+import { useApi } from "../../client/use-api";
+import { useMessageText, useReaderLocale } from "../../client/use-locale";
+import { useMay } from "../../frame/principal-context";
+import { languageTag } from "../../i18n/locale";
+import { useEndpoints } from "../endpoint/use-endpoints";
+import { ProberOutages } from "./prober-outages";
+import { ProberSwitch } from "./prober-switch";
+
+const refreshMs = 5_000;
+
+/** A write endpoint with its prober; null: it never had one. */
+interface ProberRow {
+  readonly address: string;
+  readonly port: number;
+  readonly name: string;
+  readonly prober: Prober | null;
+}
+
+/** The write endpoints of a cluster: whether each has a prober, and how available it was. */
+export function ProberCard({ clusterId }: { readonly clusterId: string }): ReactNode {
+  const t = useTranslations("prober");
+  const probers = useApi("listProbers", { params: { id: clusterId } }, { refreshMs });
+  const { endpoints } = useEndpoints(clusterId);
+  return (
+    <Loaded query={probers}>
+      {({ items }) => (
+        <div className="flex flex-col gap-4">
+          <Card title={t("title")} description={t("text")} padding="none">
+            <ProberTable clusterId={clusterId} rows={listRows(items, endpoints ?? [])} />
+          </Card>
+          {items.map((prober) =>
+            prober.outages.length === 0 ? null : <ProberOutages key={prober.id} prober={prober} />,
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function listRows(
+  probers: readonly Prober[],
+  endpoints: readonly Pick<Prober, "address" | "port" | "name" | "way">[],
+): readonly ProberRow[] {
+  const keyOf = ({ address, port }: Pick<Prober, "address" | "port">): string => withPort(address, port);
+  const known = new Set(probers.map(keyOf));
+  return [
+    ...probers.map((prober) => ({ ...prober, prober })),
+    ...endpoints
+      .filter((one) => isProbeable(one.way) && !known.has(keyOf(one)))
+      .map((one) => ({ ...one, prober: null })),
+  ];
+}
+
+function ProberTable({
+  clusterId,
+  rows,
+}: {
+  readonly clusterId: string;
+  readonly rows: readonly ProberRow[];
+}): ReactNode {
+  const t = useTranslations("prober");
+  const text = useMessageText();
+  const mayOperate = useMay("operator");
+  return (
+    <DataTable
+      caption={t("title")}
+      rows={rows}
+      rowKey={({ address, port }) => withPort(address, port)}
+      empty={<EmptyState title={t("none")}>{t("noneText")}</EmptyState>}
+      columns={[
+        {
+          id: "endpoint",
+          header: t("endpoint"),
+          rowHeader: true,
+          cell: ({ address, port, name, prober }) => (
+            <span className="flex flex-col">
+              <span>{name === address ? null : `${name} `}</span>
+              <span className="font-mono text-xs">{withPort(address, port)}</span>
+              {prober?.isOn === true && prober.obstacle !== null ? (
+                <span className={`text-xs ${TONE_STYLES.warning.ink}`}>{text(prober.obstacle)}</span>
+              ) : null}
+            </span>
+          ),
+        },
+        ...availabilityDays.map((days) => ({
+          id: `days${days}`,
+          header: t("days", { days }),
+          align: "end" as const,
+          whole: true,
+          cell: ({ prober }: ProberRow) => (
+            <Share availability={prober?.availability.find((one) => one.days === days)} />
+          ),
+        })),
+        {
+          id: "on",
+          header: t("on"),
+          align: "end",
+          cell: (row) =>
+            mayOperate ? (
+              <ProberSwitch clusterId={clusterId} row={row} isOn={row.prober?.isOn ?? false} />
+            ) : (
+              t(row.prober?.isOn === true ? "on" : "off")
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** How available it was, and how much of the time that is known of. */
+function Share({ availability }: { readonly availability: Availability | undefined }): ReactNode {
+  const t = useTranslations("prober");
+  const locale = languageTag[useReaderLocale()];
+  if (availability === undefined || availability.available === null)
+    return <span className="text-ink-muted">{t("unobserved")}</span>;
+  const { available, observed } = availability;
+  const exact = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 3 });
+  return t("share", { available: exact.format(available), observed: formatPercent(observed, locale) });
+}
