@@ -4,6 +4,11 @@ export const drillSeriesTexts = {
     drills: "All drills",
     compareLink: "Compare",
     seriesLink: "Series",
+    objective: {
+      label: "Objective of drills (s)",
+      hint: "Writes are back within this time. A new series begins with it.",
+      is: "Objective of drills: writes are back within {value}.",
+    },
     compare: {
       title: "Drills compared",
       text: "For how long each fault stopped writes, through each endpoint. Each dot is one drill.",
@@ -97,6 +102,11 @@ export const drillSeriesTexts = {
     drills: "所有演练",
     compareLink: "对比",
     seriesLink: "系列",
+    objective: {
+      label: "演练的目标（秒）",
+      hint: "写入须在此时间内恢复。新系列以此为默认值。",
+      is: "演练的目标：写入在 {value} 内恢复。",
+    },
     compare: {
       title: "演练对比",
       text: "每种故障经每个入口使写入中断多久。每个点是一次演练。",

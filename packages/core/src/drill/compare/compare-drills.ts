@@ -99,14 +99,14 @@ function compareWay(
   return {
     ...{ endpoint: { address, port }, label, runs: [...runs], medianMs, worstMs, notBack },
     lost: runs.reduce((sum, { lost }) => sum + (lost ?? 0), 0),
-    sentence: tell({ fault: key, label, runs: runs.length, notBack }, medianMs, worstMs),
+    sentence: tell({ fault: key, way: label, runs: runs.length, notBack }, medianMs, worstMs),
   };
 }
 
 function tell(
   about: {
     readonly fault: FaultKey;
-    readonly label: string;
+    readonly way: string;
     readonly runs: number;
     readonly notBack: number;
   },

@@ -76,7 +76,7 @@ export function findWrong(draft: SeriesDraft, now: Date): ReadonlySet<SeriesFiel
     faults: faults.length === 0,
     endpoints: endpoints.length === 0 || endpoints.length > mostDrillEndpoints,
     runs: !isWhole(runs, mostSeriesRuns),
-    objective: !(toSeconds(objective) >= 0.1 && toSeconds(objective) <= 300),
+    objective: toObjectiveMs(objective) === null,
     window: isTimed && !isWhole(windowMinutes, longestWindowMinutes),
     cron: isTimed && wrong.cron,
     timeZone: isTimed && wrong.timeZone,
@@ -95,7 +95,7 @@ export function toSeries(draft: SeriesDraft, ways: readonly ClusterEndpoint[]): 
       .filter((way) => draft.endpoints.includes(keyOfWay(way)))
       .map(({ address, port }) => ({ address, port })),
     observerHostId: null,
-    objectiveMs: Math.round(toSeconds(draft.objective) * 1_000),
+    objectiveMs: toObjectiveMs(draft.objective) ?? 0,
     runs: Number(draft.runs),
     schedule: isTimed ? { cron: cron.trim(), timeZone, windowMinutes: Number(draft.windowMinutes) } : null,
   };
@@ -106,8 +106,10 @@ export function chosenFaults({ faults }: Pick<SeriesDraft, "faults">): DrillFaul
   return seriesFaults.filter((fault) => faults.includes(keyOfFault(fault)));
 }
 
-function toSeconds(typed: string): number {
-  return typed.trim() === "" ? Number.NaN : Number(typed.replace(",", "."));
+/** An objective that was typed in seconds, in milliseconds; null: it is none from 0.1 to 300 s. */
+export function toObjectiveMs(typed: string): number | null {
+  const seconds = typed.trim() === "" ? Number.NaN : Number(typed.replace(",", "."));
+  return seconds >= 0.1 && seconds <= 300 ? Math.round(seconds * 1_000) : null;
 }
 
 function isWhole(typed: string, most: number): boolean {
