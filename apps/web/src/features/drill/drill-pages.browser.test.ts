@@ -96,6 +96,8 @@ describe("the page of a drill, in Chromium", () => {
       .first()
       .waitFor();
     await page.getByRole("heading", { name: "Timeline" }).waitFor();
+    await page.getByRole("heading", { name: "The group now" }).waitFor();
+    await page.getByText("PRIMARY", { exact: true }).waitFor();
     expect(await page.getByText("First write", { exact: true }).count()).toBeLessThanOrEqual(1);
     await page.getByRole("button", { name: "Stop and heal" }).click();
     expect(await page.getByLabel("sent").textContent()).toBe("");
@@ -116,14 +118,43 @@ describe("the page of a drill, in Chromium", () => {
       "Kernel that holds 10.77.0.100",
     ])
       await page.getByRole("heading", { name: group }).waitFor();
-    await page.getByRole("list").filter({ hasText: "acknowledged" }).first().locator("li").first().hover();
-    await page
-      .getByText(/s – .* s: \d+ acknowledged, db1/)
-      .first()
-      .waitFor();
+    const writes = page.getByRole("list", { name: "VIP, Writes" }).getByRole("button");
+    await writes.first().hover();
+    await page.getByText(/^Writes, .* s – .* s: \d+ acknowledged, db1/).waitFor();
     const phases = page.getByRole("table", { name: "Phases" });
     const expelled = phases.getByRole("row", { name: /Expelled/ });
     expect(await expelled.textContent()).toMatch(/10\.00 to 25\.60 s.*± /);
+    await page.close();
+  });
+
+  it("has the bars of each lane in reach of the tab key and the arrow keys, and reads the one that has the focus", async () => {
+    const page = await open("passed");
+    const bars = page.getByRole("list", { name: "VIP, Writes" }).getByRole("button");
+    await expect.poll(() => bars.count()).toBeGreaterThan(2);
+    const stops = page.getByRole("list", { name: "VIP, Writes" }).locator('button[tabindex="0"]');
+    expect(await stops.count()).toBe(1);
+    await stops.focus();
+    await page.getByText(/^Writes, .* acknowledged, db1/).waitFor();
+    await page.keyboard.press("End");
+    await page.getByText(/^Writes, .* acknowledged, db2/).waitFor();
+    await page.keyboard.press("Tab");
+    await page.getByText(/^Reads, .* acknowledged, db1/).waitFor();
+    await page.close();
+  });
+
+  it("shows each mark with its error at the foot of the timeline", async () => {
+    const page = await open("passed");
+    const marks = page.getByRole("list", { name: "Phases" }).getByRole("listitem");
+    await expect.poll(() => marks.count()).toBeGreaterThan(4);
+    expect(await marks.last().textContent()).toMatch(/Fault made 0\.00 s ± \d/);
+    await page.close();
+  });
+
+  it("is taken away as a report, as CSV and as JSON", async () => {
+    const page = await open("passed");
+    await page.getByRole("button", { name: "Export" }).click();
+    const items = await page.getByRole("menuitem").allTextContents();
+    expect(items).toEqual(["Report (HTML, to print or keep)", "All samples (CSV)", "All samples (JSON)"]);
     await page.close();
   });
 

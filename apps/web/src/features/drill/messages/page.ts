@@ -8,6 +8,7 @@ export const pageMessages = /* @__PURE__ */ catalog(
       notStarted: "The drill did not begin",
       verdict: "{verdict}. {sentence}",
       now: "What is done now",
+      group: "The group now",
       operation: "Operation",
       export: {
         button: "Export",
@@ -86,6 +87,7 @@ export const pageMessages = /* @__PURE__ */ catalog(
       begins: "演练即将开始",
       notStarted: "演练没有开始",
       verdict: "{verdict}。{sentence}",
+      group: "组的现状",
       now: "当前所做操作",
       operation: "操作",
       export: {

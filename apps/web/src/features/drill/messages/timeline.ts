@@ -6,7 +6,7 @@ export const timelineMessages = /* @__PURE__ */ catalog(
     timeline: {
       title: "Timeline",
       text: "Seconds from the fault, all on one clock.",
-      hint: "Point at a bar to read it.",
+      hint: "Point at a bar to read it, or go to a lane by the tab key and on by the arrow keys.",
       seconds: "{value} s",
       predicted: "Predicted by the variables",
       views: "The group as each server sees it",
@@ -30,7 +30,7 @@ export const timelineMessages = /* @__PURE__ */ catalog(
     timeline: {
       title: "时间线",
       text: "自故障起的秒数，全部在同一时钟上。",
-      hint: "将指针移到某一段上即可查看。",
+      hint: "将指针移到某一段上即可查看；也可用 Tab 键到某一行，再用方向键移动。",
       seconds: "{value} 秒",
       predicted: "按变量预测",
       views: "每台服务器所见的组",

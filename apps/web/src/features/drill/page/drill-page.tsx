@@ -24,6 +24,7 @@ import { DrillFacts } from "./drill-facts";
 import { DrillFigures } from "./drill-figures";
 import { DrillMarks } from "./drill-marks";
 import { DrillTimeline } from "./drill-timeline";
+import { LiveGroup } from "./live-group";
 
 const refreshMs = 1_000;
 
@@ -100,6 +101,7 @@ function DrillView({
       <Head drill={drill} clusterId={clusterId} operation={operation} />
       <Verdict drill={drill} />
       {operation === undefined ? null : <OperationProblem operation={operation} />}
+      {drill.state === "ended" ? null : <LiveGroup clusterId={clusterId} />}
       {drill.state === "ended" || operation === undefined ? null : (
         <Card title={t("page.now")}>
           <OperationSteps label={t("page.now")} steps={operation.steps} />

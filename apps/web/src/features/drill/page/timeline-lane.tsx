@@ -1,0 +1,110 @@
+"use client";
+
+import { TONE_STYLES } from "@primacy/ui";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import type { LaneBar, TimelineLane } from "./timeline-lanes";
+
+/** A bar wider than this share of the lane has its words in it. */
+const wordsFrom = 8;
+
+/**
+ * A lane with its bars. It is one stop of the tab key, for it may have hundreds of bars: arrows, Home and End move between them, and what
+ * has the focus, or is pointed at, is read.
+ */
+export function Lane({
+  lane,
+  share,
+  span,
+  told,
+  onRead,
+}: {
+  readonly lane: TimelineLane;
+  /** Where an instant stands, from 0 to 100. */
+  readonly share: (ms: number) => number;
+  readonly span: { readonly fromMs: number; readonly toMs: number };
+  readonly told: (bar: LaneBar) => string;
+  readonly onRead: (text: string) => void;
+}): ReactNode {
+  const [reached, setReached] = useState(0);
+  const bars = lane.bars.filter(({ fromMs, toMs }) => toMs > span.fromMs && fromMs < span.toMs);
+  const stop = Math.min(reached, bars.length - 1);
+  const read = (bar: LaneBar): void => onRead(`${lane.label}, ${told(bar)}`);
+  function move(event: KeyboardEvent<HTMLOListElement>): void {
+    const next = nextBar(event.key, stop, bars.length);
+    if (next === null) return;
+    event.preventDefault();
+    setReached(next);
+    event.currentTarget.querySelectorAll("button")[next]?.focus();
+  }
+  return (
+    <div className="mb-0.5 grid grid-cols-[7.25rem_minmax(0,1fr)] items-center">
+      <span
+        className="sticky start-0 z-20 h-full truncate bg-surface pe-3 font-mono text-2xs text-ink-muted leading-5"
+        title={lane.label}
+      >
+        {lane.label}
+      </span>
+      <ol
+        aria-label={`${lane.group}, ${lane.label}`}
+        onKeyDown={move}
+        className="relative h-5 rounded-sm bg-sunken"
+      >
+        {bars.map((bar, index) => (
+          <li
+            key={`${bar.fromMs} ${bar.label}`}
+            className={`absolute z-10 ${heightOf(bar)}`}
+            style={{
+              insetInlineStart: `${share(bar.fromMs)}%`,
+              width: `${Math.max(0.15, share(bar.toMs) - share(bar.fromMs))}%`,
+            }}
+          >
+            <button
+              type="button"
+              tabIndex={index === stop ? 0 : -1}
+              aria-label={told(bar)}
+              title={told(bar)}
+              onPointerEnter={() => read(bar)}
+              onClick={() => read(bar)}
+              onFocus={() => {
+                setReached(index);
+                read(bar);
+              }}
+              className={`flex size-full min-w-px cursor-default items-center overflow-hidden whitespace-nowrap rounded-xs border text-2xs leading-none focus-visible:relative focus-visible:z-20 ${TONE_STYLES[bar.tone].softBackground} ${TONE_STYLES[bar.tone].border} ${TONE_STYLES[bar.tone].ink} ${edgeOf(bar)}`}
+            >
+              {share(bar.toMs) - share(bar.fromMs) > wordsFrom ? (
+                <span className="px-1">{bar.label}</span>
+              ) : null}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Where a key leads; null: it is none of those that move. */
+function nextBar(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case "ArrowRight":
+      return Math.min(at + 1, count - 1);
+    case "ArrowLeft":
+      return Math.max(at - 1, 0);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+/** Each tone has its own height and edge, so that it is seen without its colour. */
+function heightOf({ tone }: LaneBar): string {
+  if (tone === "failed" || tone === "warning") return "inset-y-0";
+  return tone === "unknown" ? "inset-y-[3px]" : "inset-y-px";
+}
+
+function edgeOf({ tone }: LaneBar): string {
+  if (tone === "failed") return "border-2 border-double";
+  return tone === "warning" ? "border-2 border-dashed" : "";
+}
