@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HostActionRecord, HostFault } from "@primacy/contract/agent";
 import { agentCommands, installLayout } from "@primacy/contract/agent";
-import type { LabHost } from "@primacy/lab";
+import { joinRows, type LabHost, runRootSql } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { agentOf } from "../cluster-record/load-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
@@ -73,6 +73,22 @@ test("the agent is frozen until its watchdog kills it; the new one brings the re
   const find = async (): Promise<string | undefined> =>
     (await session.report(never())).actions.find(({ actionId }) => actionId === frozen.actionId)?.state;
   await expect.poll(find, patience).toBe("undone");
+});
+
+test("a database is frozen with all of its threads and goes on; stopped with its service, it is started again", async () => {
+  const ask = (): Promise<string> => runRootSql(machine, "SELECT 1").then(joinRows, () => "");
+  const frozen = await hit({ name: "freeze_server", port: 3306 });
+  expect(codesOf(frozen)).toEqual(["operator.seen_frozen"]);
+  expect(Number(frozen.evidence?.seen[0]?.params.threads)).toBeGreaterThan(20);
+  expect(await session.undo(frozen.actionId, never())).toMatchObject({ state: "undone" });
+  expect(await ask()).toBe("1");
+  const stopped = await hit({ name: "stop_server", service: "mysql", port: 3306 });
+  expect([stopped.state, codesOf(stopped)]).toEqual([
+    "acted",
+    ["operator.seen_gone", "operator.seen_silent"],
+  ]);
+  expect(await session.undo(stopped.actionId, never())).toMatchObject({ state: "undone" });
+  await expect.poll(ask, patience).toBe("1");
 });
 
 test("a host that is cut off from all but its console is healed by order, over the connection that was open", async () => {

@@ -69,7 +69,7 @@ export const hostFaultMessages = catalog(
     "operator.fault_not_frozen": "发送 SIGSTOP {limitMs:duration}后，{name}（进程 {pid}）仍有线程在运行。",
     "operator.fault_not_thawed":
       "发送 SIGCONT {limitMs:duration}后，{name}（进程 {pid}）仍有线程处于暂停状态。",
-    "operator.fault_no_agent": "本机上没有受监管程序管理的代理在运行。",
+    "operator.fault_no_agent": "本机上没有由守护程序管理的代理在运行。",
     "operator.fault_several_agents": "本机上有多个代理在运行：一个版本正在接替另一个版本。",
     "operator.fault_agent_absent": "启动 {limitMs:duration}后，本机上仍没有代理在运行。",
     "operator.fault_no_device": "本机没有任何网络接口配有地址。",
