@@ -65,7 +65,11 @@ function SeriesStanding({
   const text = useMessageText();
   return (
     <div className="flex flex-col gap-0.5">
-      <StatusPip tone={waitsFor === null ? stateTone[state] : "warning"} label={t(`states.${state}`)} />
+      {waitsFor === null ? (
+        <StatusPip tone={stateTone[state]} label={t(`states.${state}`)} />
+      ) : (
+        <StatusPip tone="warning" label={t("states.held")} />
+      )}
       {drillId === null ? null : (
         <Link href={`/clusters/${clusterId}/drills/${drillId}`} className="text-xs">
           {t("now")}

@@ -23,7 +23,7 @@ export function ComparedCharts({ clusterId, name, compared }: Props): ReactNode 
   const lines = listLines(compared, data?.items ?? []);
   const moments = listMoments(lines);
   return (
-    <div className={moments.length < 2 ? "grid gap-4" : "grid gap-4 xl:grid-cols-2"}>
+    <div className={moments.length < 2 ? "grid gap-4" : "grid items-start gap-4 xl:grid-cols-2"}>
       <Runs name={name} lines={lines} />
       {moments.length < 2 ? null : <Trend name={name} lines={lines} moments={moments} />}
     </div>

@@ -15,7 +15,10 @@ interface Props {
   readonly compared: ComparedFault;
 }
 
-/** A fault in figures: what each way came to, and every drill with a way to its page. */
+/** The chart has all of them behind it. */
+const mostListed = 12;
+
+/** A fault in figures: what each way came to, and the newest drills with a way to their pages. */
 export function ComparedTable({ clusterId, name, compared: { ways } }: Props): ReactNode {
   const t = useTranslations("drillSeries.compare");
   const locale = languageTag[useReaderLocale()];
@@ -42,7 +45,8 @@ export function ComparedTable({ clusterId, name, compared: { ways } }: Props): R
           caption={t("list", { fault: name })}
           rows={ways
             .flatMap((way) => way.runs.map((run) => ({ way, run })))
-            .toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))}
+            .toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
+            .slice(0, mostListed)}
           rowKey={({ way, run }) => `${run.drillId} ${keyOf(way)}`}
           columns={[
             {
