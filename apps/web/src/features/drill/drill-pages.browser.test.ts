@@ -14,7 +14,7 @@ describe("a new drill, in Chromium", () => {
     await page.getByRole("button", { name: "Check" }).click();
     await page.getByText("Choose an endpoint.").waitFor();
     await page.getByText("Type a number of seconds", { exact: false }).waitFor();
-    expect(await page.getByLabel("sent").textContent()).toBe("");
+    expect(await page.getByLabel("sent", { exact: true }).textContent()).toBe("");
     await page.close();
   });
 
@@ -30,8 +30,10 @@ describe("a new drill, in Chromium", () => {
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByRole("textbox").fill("orders");
     await confirm.click();
-    await expect.poll(() => page.getByLabel("sent").textContent()).toContain("went /clusters/");
-    const sent = await page.getByLabel("sent").textContent();
+    await expect
+      .poll(() => page.getByLabel("sent", { exact: true }).textContent())
+      .toContain("went /clusters/");
+    const sent = await page.getByLabel("sent", { exact: true }).textContent();
     expect(sent).toContain('"restarts":true');
     expect(sent).toContain('"objectiveMs":12500');
     expect(sent).toContain('"confirm":"orders"');
@@ -53,7 +55,7 @@ describe("a new drill, in Chromium", () => {
     await page.getByRole("option").nth(1).click();
     await page.getByRole("button", { name: "Check" }).click();
     await expect
-      .poll(() => page.getByLabel("sent").textContent())
+      .poll(() => page.getByLabel("sent", { exact: true }).textContent())
       .toMatch(/"kind":"cut_one_way","memberId":"[^"]+","drops":"from_secondary"/);
     await page.close();
   });
@@ -82,7 +84,9 @@ describe("a new drill, in Chromium", () => {
     await operator.close();
     const page = await open("new&forbidden&admin");
     await page.getByRole("switch", { name: /Allow failover drills/ }).click();
-    await expect.poll(() => page.getByLabel("sent").textContent()).toContain('{"allowsDrills":true}');
+    await expect
+      .poll(() => page.getByLabel("sent", { exact: true }).textContent())
+      .toContain('{"allowsDrills":true}');
     await page.close();
   });
 });
@@ -100,9 +104,9 @@ describe("the page of a drill, in Chromium", () => {
     await page.getByText("PRIMARY", { exact: true }).waitFor();
     expect(await page.getByText("First write", { exact: true }).count()).toBeLessThanOrEqual(1);
     await page.getByRole("button", { name: "Stop and heal" }).click();
-    expect(await page.getByLabel("sent").textContent()).toBe("");
+    expect(await page.getByLabel("sent", { exact: true }).textContent()).toBe("");
     await page.getByRole("dialog").getByRole("button", { name: "Stop and heal" }).click();
-    await expect.poll(() => page.getByLabel("sent").textContent()).toContain("POST cancel");
+    await expect.poll(() => page.getByLabel("sent", { exact: true }).textContent()).toContain("POST cancel");
     await page.close();
   });
 
