@@ -2,6 +2,7 @@ import type { DrillEndpoint, DrillFault, DrillFaultKind } from "@primacy/contrac
 import { summarize } from "@primacy/core/benchmark";
 import { LabError } from "../errors";
 import { haproxyPorts, routerPorts } from "../proxy/ports";
+import { passTlsThrough } from "../proxy/router";
 import { addWay, allowDrills, runDrill } from "./drill-order";
 import type { DrillGaps, MeasureReport } from "./report";
 import { findPrimaryMember, type MeasureSetting } from "./setting";
@@ -38,6 +39,7 @@ export async function measureDrills(
 ): Promise<MeasureReport> {
   await setting.lab.resetGroup();
   await allowDrills(setting);
+  await passTlsThrough(setting.lab.host("px1"));
   await addWay(setting, "Router", placeOf(setting, "router"));
   await addWay(setting, "HAProxy", placeOf(setting, "haproxy"));
   const told: Told[] = [];

@@ -42,6 +42,18 @@ export async function ensureRouter(
 }
 
 /**
+ * Has MySQL Router's port for writes pass TLS through to the server, as Primacy sets it up: who connects sees the server's own certificate. It keeps
+ * that until it is bootstrapped anew. Safe to repeat.
+ */
+export async function passTlsThrough(proxy: LabHost): Promise<void> {
+  const edit =
+    "/^\\[routing:bootstrap_rw\\]/,/^$/{/^(client|server)_ssl_/d;s/^\\[.*/&\\nclient_ssl_mode=PASSTHROUGH\\nserver_ssl_mode=AS_CLIENT/}";
+  for (const file of [GENERATED, routerPlaces.config]) await proxy.exec(["sed", "-Ei", edit, file]);
+  await controlService(proxy, "mysqlrouter", "restart");
+  await waitForGreeting(proxy.address, routerPorts.write);
+}
+
+/**
  * Waits until MySQL Router of a running proxy leads writes to a server again. After a fault it may wait half a minute
  * for an answer to a question that it sent before, and listens nowhere meanwhile: one that does not within 20 s is
  * started anew. Throws LabError `not_observed` when it does not after that either.
