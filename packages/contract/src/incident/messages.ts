@@ -45,6 +45,8 @@ export const incidentMessages = catalog(
       "{member} was lost ({cause:incident_word}) and took the writes again after {ms:duration}.",
     "incident.line.over": "{member} was lost ({cause:incident_word}); {next} takes the writes.",
     "incident.line.open": "{member} was lost ({cause:incident_word}); no member takes the writes yet.",
+    "incident.line.away":
+      "{member} was lost ({cause:incident_word}); {next} takes the writes, and {address} does not lead there yet.",
     "incident.line.address": "{address} was away from {member} for {ms:duration}.",
     "incident.line.address_over": "{address} was away from {member} and is back.",
     "incident.line.address_open": "{address} is away from {member}.",
@@ -112,6 +114,8 @@ export const incidentMessages = catalog(
     "incident.line.back": "失去 {member}（{cause:incident_word}），{ms:duration} 后它重新接受写入。",
     "incident.line.over": "失去 {member}（{cause:incident_word}）；现由 {next} 接受写入。",
     "incident.line.open": "失去 {member}（{cause:incident_word}）；尚无成员接受写入。",
+    "incident.line.away":
+      "失去 {member}（{cause:incident_word}）；现由 {next} 接受写入，但 {address} 尚未通向它。",
     "incident.line.address": "{address} 离开 {member} {ms:duration}。",
     "incident.line.address_over": "{address} 曾离开 {member}，现已恢复。",
     "incident.line.address_open": "{address} 已离开 {member}。",

@@ -61,6 +61,16 @@ it("an incident says only what is known while it lasts, and keeps what it found 
   expect(thin.start).toEqual(first.start);
 });
 
+it("an incident whose address is still away does not say that nobody takes writes", () => {
+  const frames = groupFrames({ ...killed, takenMs: 1e9 }, zeroMs);
+  const told = describeIncident(recordOf(course.slice(0, 3), frames), false);
+  expect(told).toMatchObject({ actual: null, newPrimary: null, addresses: [{ away: null }] });
+  expect(told.line.text).toBe(
+    "db1 was lost (killed or crashed); db2 takes the writes, and 10.77.0.100 does not lead there yet.",
+  );
+  expect(told.sentence.text).toMatch(/10\.77\.0\.100 leads to no server that takes writes yet\./);
+});
+
 it("an incident that has ended bears the time at which its hosts say that all was back", () => {
   const ended = describeIncident(recordOf([...course, look(17_100, taken)]), true);
   expect(Math.abs((ended.endedMs ?? 0) - zeroMs - 6_900)).toBeLessThanOrEqual(200);

@@ -48,7 +48,7 @@ export function describeIncident(
   };
   return {
     ...told,
-    ...tellIncident(told, backMs !== null),
+    ...tellIncident(told, { isBack: backMs !== null, isWriting: now.isWritable === true }),
     start,
     endedMs: hasEnded ? findEnd(backMs, start, actual) : null,
   };

@@ -14,10 +14,16 @@ type Told = Pick<
   | "isPartial"
 >;
 
+/** How it stands now: all is back, or at least some member takes writes. */
+interface IncidentNow {
+  readonly isBack: boolean;
+  readonly isWriting: boolean;
+}
+
 /** An incident in one line and in sentences: only what is known, with its error. */
 export function tellIncident(
   told: Told,
-  isBack: boolean,
+  { isBack, isWriting }: IncidentNow,
 ): { readonly line: Message; readonly sentence: Message } {
   const member = told.oldPrimary?.name ?? "-";
   const sentences = [
@@ -28,14 +34,14 @@ export function tellIncident(
     ...told.clients.map(tellClients),
     ...(told.isPartial ? [message("incident.partial")] : []),
   ];
-  return { line: tellLine(told, member, isBack), sentence: joinMessages(sentences) };
+  return { line: tellLine(told, member, { isBack, isWriting }), sentence: joinMessages(sentences) };
 }
 
 function writableOf({ marks }: Pick<Told, "marks">): Incident["marks"][number] | undefined {
   return marks.find(({ phase }) => phase === "writable");
 }
 
-function tellLine(told: Told, member: string, isBack: boolean): Message {
+function tellLine(told: Told, member: string, { isBack, isWriting }: IncidentNow): Message {
   const { kind, cause, newPrimary, oldPrimary, addresses, actual } = told;
   const address = addresses[0]?.address ?? "-";
   if (kind === "address") {
@@ -45,7 +51,12 @@ function tellLine(told: Told, member: string, isBack: boolean): Message {
       : message("incident.line.address", { member, address, ms: actual.ms });
   }
   const writable = writableOf(told);
-  if (newPrimary === null || !isBack) return message("incident.line.open", { member, cause });
+  if (newPrimary === null || !isBack) {
+    const next = isWriting ? writable?.seenBy : null;
+    return next == null || addresses.length === 0
+      ? message("incident.line.open", { member, cause })
+      : message("incident.line.away", { member, cause, next, address });
+  }
   const next = newPrimary.name;
   if (writable === undefined || told.isPartial) return message("incident.line.over", { member, cause, next });
   const ms = writable.atMs;

@@ -1,6 +1,12 @@
 import type { Incident } from "@primacy/contract";
 import { describeIncident } from "../../../../../packages/core/src/incident/describe-incident";
-import { dead, look, recordOf, taken } from "../../../../../packages/core/src/incident/incident.fixture";
+import {
+  dead,
+  look,
+  recordOf,
+  taken,
+  zeroMs,
+} from "../../../../../packages/core/src/incident/incident.fixture";
 import { clusterId, idOf } from "../vip/console-page.fixture";
 
 const wellMs = -1_000;
@@ -16,9 +22,12 @@ export function incidentOf(
 ): Incident {
   const { lasts = false, partial = false } = how;
   const looks = lasts ? [look(wellMs), look(100, dead)] : [look(wellMs), look(100, dead), look(7_000, taken)];
+  const whole = recordOf(looks);
+  const untilMs = zeroMs + (lasts ? 3_000 : 20_000);
+  const frames = whole.frames.filter(({ status, offsetMs }) => status.clock.monotonicMs + offsetMs < untilMs);
   const record = {
-    ...recordOf(looks),
-    ...(partial ? { frames: [] } : {}),
+    ...whole,
+    frames: partial ? [] : frames,
     isPartial: partial,
     clients: partial || lasts ? [] : clients,
   };
