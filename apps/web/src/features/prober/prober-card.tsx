@@ -123,5 +123,12 @@ function Share({ availability }: { readonly availability: Availability | undefin
     return <span className="text-ink-muted">{t("unobserved")}</span>;
   const { available, observed } = availability;
   const exact = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 3 });
-  return t("share", { available: exact.format(available), observed: formatPercent(observed, locale) });
+  return (
+    <span className="flex flex-col">
+      <span>{exact.format(available)}</span>
+      <span className="text-ink-muted text-xs">
+        {t("observed", { share: formatPercent(observed, locale) })}
+      </span>
+    </span>
+  );
 }
