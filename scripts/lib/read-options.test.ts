@@ -28,19 +28,28 @@ describe("a call of measure", () => {
   });
 
   it.each([
-    ["", ["say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not ''"]],
+    [
+      "",
+      [
+        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, agent-cost; not ''",
+      ],
+    ],
     [
       "crush",
-      ["say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not 'crush'"],
+      [
+        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, agent-cost; not 'crush'",
+      ],
     ],
     [
       "toString",
-      ["say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not 'toString'"],
+      [
+        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, agent-cost; not 'toString'",
+      ],
     ],
     [
       "crash switchover",
       [
-        "say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not 'crash switchover'",
+        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, agent-cost; not 'crash switchover'",
       ],
     ],
     ["switchover --expel 5", ["--expel: not for switchover"]],
@@ -51,7 +60,7 @@ describe("a call of measure", () => {
         "-x: there is no such option",
         "--expel: 0 or 5; not '3'",
         "--runs: a whole number from 1 on; not '1.5'",
-        "say one of switchover, crash, topology-latency, harness, article-000, agent-cost; not 'crash 4'",
+        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, agent-cost; not 'crash 4'",
       ],
     ],
     [
@@ -78,6 +87,7 @@ describe("a call of soak", () => {
     expect(soak("--faults 200 --seed 0 --from 57 --naive")).toEqual({
       problems: [],
       table: null,
+      drills: 0,
       faults: 200,
       seed: 0,
       from: 57,
@@ -85,6 +95,14 @@ describe("a call of soak", () => {
       isNaive: true,
       overwrite: false,
     });
+  });
+
+  it("is one of drills in a row, with a seed and nothing else", () => {
+    expect(soak("--drills 12")).toMatchObject({ problems: [], drills: 12, seed: 1 });
+    expect(soak("--drills 0 --faults 3").problems.toSorted()).toEqual([
+      "--drills: a whole number from 1 on; not '0'",
+      "--faults: has no part in --drills",
+    ]);
   });
 
   it("has seed 1 where none is named", () => {

@@ -39,7 +39,7 @@ export const hostFaultMessages = catalog(
     "operator.seen_closed": "Its socket on port {port} is closed; another one is open there by now.",
     "operator.seen_no_restart": "systemd does not start {unit} again.",
     "operator.seen_frozen":
-      "The kernel shows {name} (process {pid}) stopped, with each of its {threads} threads.",
+      "The kernel shows {name} (process {pid}) stopped, with each of its {count} threads.",
     "operator.seen_watchdog":
       "{afterMs:duration} after it was stopped, {name} (process {pid}) was gone: its watchdog kills an agent that stands still.",
     "operator.seen_new_agent": "The agent runs again, as process {pid}.",
@@ -83,7 +83,7 @@ export const hostFaultMessages = catalog(
     "operator.seen_silent": "没有程序监听端口 {port}。",
     "operator.seen_closed": "其在端口 {port} 上的套接字已关闭；该端口上现在已打开另一个。",
     "operator.seen_no_restart": "systemd 不会重新启动 {unit}。",
-    "operator.seen_frozen": "内核显示 {name}（进程 {pid}）及其全部 {threads} 个线程均已暂停。",
+    "operator.seen_frozen": "内核显示 {name}（进程 {pid}）及其全部 {count} 个线程均已暂停。",
     "operator.seen_watchdog":
       "暂停 {afterMs:duration}后，{name}（进程 {pid}）已消失：其看门狗会终止停滞的代理。",
     "operator.seen_new_agent": "代理已重新运行，进程为 {pid}。",

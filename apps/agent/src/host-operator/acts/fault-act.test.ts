@@ -257,7 +257,10 @@ describe("a frozen server", () => {
     const { pid } = hitOf(done.undo);
     const threads = readdirSync(`/proc/${pid}/task`).length;
     expect(threads).toBeGreaterThan(1);
-    expect(done.undo.evidence?.seen[0]).toMatchObject({ code: "operator.seen_frozen", params: { threads } });
+    expect(done.undo.evidence?.seen[0]).toMatchObject({
+      code: "operator.seen_frozen",
+      params: { count: threads },
+    });
     expect(statesOf(pid)).toEqual(["T"]);
     expect(act.listByHand(done)).toEqual([`kill -CONT ${pid}`]);
     await act.undo(done);

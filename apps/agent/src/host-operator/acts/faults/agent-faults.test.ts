@@ -118,7 +118,7 @@ describe("the agent", () => {
     const freeze = freezeOf();
     const order = await prepare(freeze, { name: "freeze_agent" }, 500);
     const { seen } = await freeze.perform(order);
-    expect(seen.map(({ code, params }) => [code, params.threads])).toEqual([["operator.seen_frozen", 1]]);
+    expect(seen.map(({ code, params }) => [code, params.count])).toEqual([["operator.seen_frozen", 1]]);
     expect(monotonicMs()).toBeGreaterThanOrEqual(order.undoAtMs);
     expect(stateOf(agent.pid)).toBe("T");
     expect(freeze.listByHand(order)[0]).toBe(`kill -CONT ${agent.pid}`);

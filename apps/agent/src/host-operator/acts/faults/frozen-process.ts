@@ -37,7 +37,11 @@ export async function freeze(host: ActingHost, one: NamedProcess): Promise<Fault
     if (error instanceof ToldError) throw error;
     throw new ToldError(message("operator.fault_not_frozen", { name, pid, limitMs }));
   });
-  return { actedMs, seenMs: monotonicMs(), seen: [message("operator.seen_frozen", { name, pid, threads })] };
+  return {
+    actedMs,
+    seenMs: monotonicMs(),
+    seen: [message("operator.seen_frozen", { name, pid, count: threads })],
+  };
 }
 
 /** Has it go on, and returns once none of its threads is stopped; done at once where it is gone. Throws ToldError. */
