@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type DrillCheck, message, operationKinds, problemDetail, refuse } from "@primacy/contract";
+import {
+  type DrillCheck,
+  type DrillHeal,
+  message,
+  operationKinds,
+  problemDetail,
+  refuse,
+} from "@primacy/contract";
 import { refuseFailed } from "@primacy/core/check";
 import {
   checkDrill,
@@ -108,7 +115,7 @@ async function settleDrill(context: OperationContext, state: FinalState): Promis
   const { worker, operation } = context;
   const drill = await worker.db.drills.find(operation.id);
   if (drill === null) return noteFinished(context, null, state);
-  const heal = state === "failed" ? "unhealed" : "healed";
+  const heal = await findHeal(context, state);
   if (drill.endedAt === null) await endDrill(worker, drill.id, await findEnding(context, state), heal);
   else if (drill.heal !== heal)
     await worker.db.transact(worker.actor, (unit) => unit.drills.noteHeal(drill.id, heal));
@@ -116,14 +123,36 @@ async function settleDrill(context: OperationContext, state: FinalState): Promis
   await noteFinished(context, null, state, message("event.drill", { member: drill.target.name, verdict }));
 }
 
-/** What ended before the fault took effect tested nothing. */
+/** With these the step of the fault ends before it has ordered anything, where it begins for the first time. */
+const unmadeAtFirst: readonly string[] = [
+  "failure.drill_changed",
+  "failure.drill_stopped",
+  "failure.drill_lost_sight",
+  "failure.drill_probe_lost",
+];
+
+/** A failure after the heal leaves the cluster healed, and one before the fault never hit it. */
+async function findHeal({ worker, operation }: OperationContext, state: FinalState): Promise<DrillHeal> {
+  if (state !== "failed") return "healed";
+  const { steps } = await worker.db.operations.get(operation.id);
+  const of = (code: DrillStep["code"]) => steps.find((step) => step.code === code);
+  const isHealed = of("drill.heal")?.state === "done" || of("drill.fault")?.startedAt === null;
+  return isHealed ? "healed" : "unhealed";
+}
+
+/** What ended before the fault took effect tested nothing. One that was begun may have hit, whatever is known of it. */
 async function findEnding({ worker, operation }: OperationContext, state: FinalState): Promise<DrillEnding> {
   const { steps } = await worker.db.operations.get(operation.id);
   const failed = steps.find((step) => step.state === "failed");
   const fault = steps.find(({ code }) => code === "drill.fault");
-  const isMade =
-    fault !== undefined && steps.some((step) => step.ordinal > fault.ordinal && step.startedAt !== null);
-  const isUnmade = failed?.detail?.code === "failure.drill_not_made";
+  const code = failed?.detail?.code ?? "";
+  const isPast = steps.some((step) => step.startedAt !== null && step.ordinal > (fault?.ordinal ?? 0));
+  const isBegun = fault !== undefined && fault.startedAt !== null;
+  const isOrdered = isBegun && !(unmadeAtFirst.includes(code) && fault.attempt <= 1);
+  const isMade = code !== "failure.drill_not_made" && (isPast || isOrdered);
   const stopped = state === "cancelled" ? message("why.drill_stopped") : message("why.drill_incomplete");
-  return { kind: isMade && !isUnmade ? "broken_off" : "not_tested", reason: failed?.detail ?? stopped };
+  return {
+    kind: isMade ? "broken_off" : "not_tested",
+    reason: failed?.detail ?? stopped,
+  };
 }

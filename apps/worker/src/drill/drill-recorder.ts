@@ -26,6 +26,8 @@ export interface RecorderParts {
 const askEveryMs = 250;
 const askLimitMs = 3_000;
 const clockEveryMs = 2_000;
+/** Beyond the wait for writes a drill reads, heals and judges. */
+const spareMs = 1_800_000;
 
 /**
  * Records a drill: what each agent says of itself, what the clients met, and what was done. It lives in one process; a worker that takes
@@ -41,7 +43,8 @@ export class DrillRecorder {
   readonly #startedMs = performance.now();
   #next = 0;
   #armedMs: number | null = null;
-  #evidence: { readonly told: FaultEvidence; readonly by: "host" | "console" } | null = null;
+  #injection: DrillRecord["injection"] = null;
+  #earlyEnd: Message | null = null;
   #healBegunMs: number | null = null;
   #healedMs: number | null = null;
   #ledgers: readonly DrillLedger[] = [];
@@ -70,6 +73,8 @@ export class DrillRecorder {
         }),
       );
     this.#running.push(this.#watchProbe());
+    // One that nobody ends, since another worker has the drill by now, must not listen for ever.
+    setTimeout(() => void this.stop(), parts.input.waitMs + spareMs).unref();
   }
 
   /** Every attempt of the clients so far. */
@@ -95,19 +100,32 @@ export class DrillRecorder {
     this.#armedMs = performance.now();
   }
 
-  /** It took effect, as the host of the target tells by its own clock. May be told late, and twice. */
-  noteFault(told: FaultEvidence): void {
-    this.#evidence ??= { told, by: "host" };
+  /** It took effect, as the host of the target tells by its own clock: of now, for a host that boots anew has another. May be told late, and twice. */
+  noteFault({ actedMs, seenMs, seen }: FaultEvidence): void {
+    const { hostId, name } = this.#parts.input.target;
+    const { offsetMs, errorMs } = this.#offsetOf(hostId);
+    const instants = { actedMs: actedMs + offsetMs, seenMs: seenMs + offsetMs };
+    this.#injection ??= { ...instants, errorMs, seenBy: name, seen };
   }
 
   /** It took effect, as this process saw it by its own clock. */
   noteOwnFault(told: FaultEvidence): void {
-    this.#evidence ??= { told, by: "console" };
+    this.#injection ??= { ...told, errorMs: 0, seenBy: null };
+  }
+
+  /** Whether the fault was ordered, or is about to be. */
+  get isArmed(): boolean {
+    return this.#armedMs !== null;
+  }
+
+  /** The fault was in force no more when the heal began, for this reason. */
+  noteEarlyEnd(reason: Message): void {
+    this.#earlyEnd ??= reason;
   }
 
   /** Whether it is known that the fault took effect. */
   get isFaultKnown(): boolean {
-    return this.#evidence !== null;
+    return this.#injection !== null;
   }
 
   /** What the servers have of the clients' rows, and since when they were asked. */
@@ -143,7 +161,8 @@ export class DrillRecorder {
       startedMs: this.#startedMs,
       nowMs: performance.now(),
       armedMs: this.#armedMs,
-      injection: this.#readInjection(),
+      injection: this.#injection,
+      earlyEnd: this.#earlyEnd,
       healBegunMs: this.#healBegunMs,
       healedMs: this.#healedMs,
       frames: this.#frames.map((frame) => ({ ...frame, ...this.#offsetOf(frame.hostId) })),
@@ -168,15 +187,6 @@ export class DrillRecorder {
   async stop(): Promise<void> {
     this.#ending.abort();
     await Promise.all(this.#running);
-  }
-
-  #readInjection(): DrillRecord["injection"] {
-    if (this.#evidence === null) return null;
-    const { hostId, name } = this.#parts.input.target;
-    const { actedMs, seenMs, seen } = this.#evidence.told;
-    if (this.#evidence.by === "console") return { actedMs, seenMs, errorMs: 0, seenBy: null, seen };
-    const { offsetMs, errorMs } = this.#offsetOf(hostId);
-    return { actedMs: actedMs + offsetMs, seenMs: seenMs + offsetMs, errorMs, seenBy: name, seen };
   }
 
   #offsetOf(hostId: string): { readonly offsetMs: number; readonly errorMs: number } {

@@ -7,6 +7,7 @@ import { StepFailure } from "../operation/failure";
 import { askFault, orderFault } from "./ask-fault";
 import { awaitWhole } from "./await-whole";
 import { type DrillRecorder, findRecorder } from "./drill-recorder";
+import { noteLedgers } from "./ledger-step";
 import { noteFault, notMade } from "./note-fault";
 import { orderSwitchover } from "./order-switchover";
 import { showWhile } from "./show-findings";
@@ -32,8 +33,14 @@ export const faultStep = defineStep<DrillInput, object>({
     record: z.object({}),
     prepare: async () => ({}),
     undo: async (context, input, _record, signal) => {
+      const recorder = findRecorder(input.drillId);
+      // Before a server joins again and loses what it alone had. It is healed whatever becomes of that.
+      if (recorder?.isFaultKnown === true)
+        await noteLedgers(context.worker, input, recorder, signal).catch(() => signal.throwIfAborted());
+      recorder?.beginHeal();
       await undoFault(context, input, signal);
       await awaitWhole(context, input, signal);
+      recorder?.noteHealed();
     },
   },
   async execute(context, input, signal) {
@@ -42,12 +49,18 @@ export const faultStep = defineStep<DrillInput, object>({
       throw new StepFailure("failure.drill_lost_sight", { changedNothing: isFirst(context) });
     requireProbe(recorder, input.observer.name);
     const { fault, primary } = input;
-    const now = await findPrimaryMember(context.worker, input.clusterId, signal);
-    if (context.isCancelRequested() || now?.id !== primary.memberId)
-      throw new StepFailure("failure.drill_changed", {
-        params: { member: primary.name },
-        changedNothing: isFirst(context),
-      });
+    // Once it was ordered, that another member is the primary is what the fault came to.
+    if (!recorder.isArmed) {
+      if (context.isCancelRequested())
+        throw new StepFailure("failure.drill_stopped", { changedNothing: true });
+      const now = await findPrimaryMember(context.worker, input.clusterId, signal);
+      if (now?.id !== primary.memberId)
+        throw new StepFailure("failure.drill_changed", {
+          params: { member: primary.name },
+          changedNothing: true,
+        });
+    }
+    if (recorder.isFaultKnown) return describeEffect(recorder);
     if (fault.kind === "switchover") return orderSwitchover(context, input, recorder, signal);
     if (traitsOf(fault).hitsAgent) {
       recorder.arm();

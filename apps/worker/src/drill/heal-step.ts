@@ -1,5 +1,5 @@
 import { message } from "@primacy/contract";
-import type { DrillInput } from "@primacy/core/drill";
+import { type DrillInput, traitsOf } from "@primacy/core/drill";
 import { defineStep } from "../operation/executor";
 import { awaitWhole } from "./await-whole";
 import { findRecorder } from "./drill-recorder";
@@ -15,7 +15,10 @@ export const healStep = defineStep<DrillInput>({
   async execute(context, input, signal) {
     const recorder = findRecorder(input.drillId);
     recorder?.beginHeal();
-    await undoFault(context, input, signal);
+    const healed = await undoFault(context, input, signal);
+    // A step that is carried out again finds what it did itself.
+    if (healed.wasOver && context.step.attempt === 1 && !traitsOf(input.fault).hitsAgent)
+      recorder?.noteEarlyEnd(healed.action?.reason ?? message("why.drill_no_reason"));
     const total = await awaitWhole(context, input, signal);
     recorder?.noteHealed();
     return { kind: "done", detail: message("detail.drill_whole", { total }) };

@@ -19,13 +19,17 @@ const longestMs = 150_000;
 
 /**
  * Has the host heal what the drill did to it; does nothing where it is healed, or was never hit. A host that is silent is asked again: its agent
- * may be the one that was hit, or what was dropped may be what the console says. Throws `StepFailure`.
+ * may be the one that was hit, or what was dropped may be what the console says. Returns what was found. Throws `StepFailure`.
  */
-export async function undoFault(context: StepContext, input: DrillInput, signal: AbortSignal): Promise<void> {
+export async function undoFault(
+  context: StepContext,
+  input: DrillInput,
+  signal: AbortSignal,
+): Promise<HealedFault> {
   const { kind } = input.fault;
-  if (kind === "switchover") return;
+  if (kind === "switchover") return { action: null, wasOver: false };
   const { hitsAgent, cutsFrames } = traitsOf(input.fault);
-  if (!hitsAgent && !cutsFrames) return requireHealed(input, (await undoNow(context, input, signal)).action);
+  if (!hitsAgent && !cutsFrames) return requireHealed(input, await undoNow(context, input, signal));
   const limitMs = cutsFrames ? Math.min(undoAfterMs(input) + selfHealMs, longestMs) : backLimitMs;
   const told = await poll({ everyMs: 500, limitMs, signal }, async () => {
     const seen = await withinSilence(hitsAgent ? silentLimitMs : askLimitMs, signal, (within) =>
@@ -34,28 +38,33 @@ export async function undoFault(context: StepContext, input: DrillInput, signal:
     return seen === null ? null : { seen };
   });
   if (told === null) throw unhealed(input, null);
-  requireHealed(input, told.seen.action);
+  return requireHealed(input, told.seen);
 }
 
-interface Undone {
+/** What of a fault was found at its heal. */
+export interface HealedFault {
   /** Null: the host knows of no fault. */
   readonly action: HostActionRecord | null;
+  /** It was in force no more before anybody asked for the heal. */
+  readonly wasOver: boolean;
 }
 
-async function undoNow(context: StepContext, input: DrillInput, signal: AbortSignal): Promise<Undone> {
+async function undoNow(context: StepContext, input: DrillInput, signal: AbortSignal): Promise<HealedFault> {
   const session = await openFaultSession(context, input, signal);
   const { actions } = await session.report(signal);
   const found = actions.find(({ actionId }) => actionId === faultOf(input));
-  if (found === undefined || isOver(found)) return { action: found ?? null };
-  return { action: await session.undo(found.actionId, signal) };
+  if (found === undefined || isOver(found)) return { action: found ?? null, wasOver: found !== undefined };
+  return { action: await session.undo(found.actionId, signal), wasOver: false };
 }
 
 function isOver({ state }: HostActionRecord): boolean {
   return state === "undone" || state === "failed";
 }
 
-function requireHealed(input: DrillInput, action: HostActionRecord | null): void {
+function requireHealed(input: DrillInput, healed: HealedFault): HealedFault {
+  const { action } = healed;
   if (action !== null && !isOver(action)) throw unhealed(input, action.reason);
+  return healed;
 }
 
 function unhealed({ target }: DrillInput, reason: HostActionRecord["reason"]): StepFailure {

@@ -14,7 +14,7 @@ import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
 import { deleteRows } from "./client-rows";
-import { beginRecorder, type DrillRecorder, endRecorder, type RecordedHost } from "./drill-recorder";
+import { beginRecorder, type DrillRecorder, findRecorder, type RecordedHost } from "./drill-recorder";
 import { readEstimate } from "./read-estimate";
 import { DrillStepInput } from "./step-input";
 
@@ -27,7 +27,7 @@ const askLimitMs = 10_000;
 
 /**
  * Begins to record: plays the clients on the observing host, listens to every agent, and sees that writes come through every way before
- * anything is done. Undone, all of it is ended and the clients' rows are deleted.
+ * anything is done. Undone, the clients are ended and their rows are deleted; what was recorded is judged after that.
  */
 export const watchStep = defineStep<DrillInput, object>({
   input: DrillStepInput,
@@ -37,6 +37,10 @@ export const watchStep = defineStep<DrillInput, object>({
     record: z.object({}),
     prepare: async () => ({}),
     undo: async (context, input, _record, signal) => {
+      // What the last attempts came to belongs to the verdict; who does not answer has told what he told.
+      await findRecorder(input.drillId)
+        ?.endProbe(signal)
+        .catch(() => signal.throwIfAborted());
       await endClients(context, input, signal);
       await deleteRows(context.worker, input, signal);
     },
@@ -90,13 +94,12 @@ async function storeDrill({ worker, operation }: StepContext, input: DrillInput)
   );
 }
 
-/** Ends the clients on the observing host and the recorder of this process, where there are any. */
+/** Ends the clients on the observing host, where there are any. */
 export async function endClients(
   { worker }: Pick<StepContext, "worker">,
   { drillId, observer }: DrillInput,
   signal: AbortSignal,
 ): Promise<void> {
-  await endRecorder(drillId);
   const host = await worker.db.hosts.find(observer.hostId);
   if (host === null) return;
   // One that does not answer ends its clients by itself in the end, and they harm nobody.

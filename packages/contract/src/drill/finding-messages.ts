@@ -47,6 +47,7 @@ export const drillFindingMessages = catalog(
     "drill_found.unread":
       "No server could be asked for the rows of the clients, so nobody knows whether acknowledged writes are lost.",
     "drill_found.no_effect": "Not tested: the fault was not seen to take effect.",
+    "drill_found.early_end": "Not tested: the fault ended before it was healed: {reason:why}.",
 
     "drill_note.lost":
       "Lost through {endpoint}: {count} acknowledged writes, with the numbers {missing:list}.",
@@ -124,6 +125,7 @@ export const drillFindingMessages = catalog(
     "drill_found.dual": "两台服务器曾同时接受写入，共 {count} 次。",
     "drill_found.unread": "无法向任何服务器查询客户端写入的行，因此不知道已确认的写入是否丢失。",
     "drill_found.no_effect": "未测试：未观察到故障生效。",
+    "drill_found.early_end": "未测试：故障在恢复之前就已结束：{reason:why}。",
 
     "drill_note.lost": "经 {endpoint} 丢失：{count} 次已确认的写入，序号 {missing:list}。",
     "drill_note.phantom":

@@ -115,6 +115,7 @@ export const drillOrderMessages = catalog(
       "If the console dies meanwhile, the host heals the fault by itself after {limitMs:duration}.",
 
     "failure.drill_changed": "{member} is not the primary any more, so nothing was done.",
+    "failure.drill_stopped": "The drill was stopped before its fault, so nothing was done.",
     "failure.drill_untold": "{host} did not tell in time what came of the fault: {reason:why}.",
     "failure.drill_no_writes":
       "No writes came through {endpoint} before the fault, so nothing was done: {reason:why}.",
@@ -126,6 +127,7 @@ export const drillOrderMessages = catalog(
     "failure.drill_not_whole": "Not ONLINE after the heal: {members}.",
     "why.drill_no_probe": "the agent knows nothing of it, so it was started again",
     "why.drill_stopped": "somebody stopped it",
+    "why.drill_no_reason": "its host does not say why",
     "why.drill_no_evidence": "its host did not see it take effect",
     "why.drill_not_ordered": "another member was made the primary by somebody else",
     "why.drill_incomplete": "it was ended before it could be judged",
@@ -239,6 +241,7 @@ export const drillOrderMessages = catalog(
     "consequence.drill_deadline": "如果控制台在此期间停止，主机会在 {limitMs:duration} 后自行恢复。",
 
     "failure.drill_changed": "{member} 已不是主库，因此未做任何操作。",
+    "failure.drill_stopped": "演练在制造故障之前已停止，因此未做任何操作。",
     "failure.drill_untold": "{host} 未及时说明故障的结果：{reason:why}。",
     "failure.drill_no_writes": "故障之前没有写入经 {endpoint} 成功，因此未做任何操作：{reason:why}。",
     "failure.drill_probe_lost": "{host} 不再充当客户端：{reason:why}。",
@@ -249,6 +252,7 @@ export const drillOrderMessages = catalog(
     "failure.drill_not_whole": "恢复后不是 ONLINE 的成员：{members:list}。",
     "why.drill_no_probe": "代理对此一无所知，说明它曾重新启动",
     "why.drill_stopped": "有人停止了它",
+    "why.drill_no_reason": "其主机未说明原因",
     "why.drill_no_evidence": "其主机没有看到它生效",
     "why.drill_not_ordered": "另有人已切换了主库",
     "why.drill_incomplete": "它在得出结论之前已结束",

@@ -67,6 +67,8 @@ export interface DrillRecord {
     readonly seenBy: string | null;
     readonly seen: readonly Message[];
   } | null;
+  /** Why the fault was in force no more before anybody ordered the heal; absent or null: it was until then. */
+  readonly earlyEnd?: Message | null;
   readonly healBegunMs: number | null;
   readonly healedMs: number | null;
   /** In the order in which each host said them. */

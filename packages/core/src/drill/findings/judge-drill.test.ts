@@ -2,6 +2,7 @@ import { type DrillEndpointOutcome, type DrillFindings, formatMessage, message }
 import { describe, expect, it } from "vitest";
 import type { DrillEnding, DrillRecord } from "./drill-record";
 import { exampleFindings, type RecordedDrill, recordedDrill } from "./drill-record.fixture";
+import { hasAddress } from "./host-story";
 import { judgeDrill } from "./judge-drill";
 
 const whole: DrillEnding = { kind: "whole" };
@@ -47,6 +48,37 @@ describe("the verdict of a drill", () => {
     expect(formatMessage(sentence, "zh")).toMatch(
       /^故障后 11\.\d 秒 恢复写入；允许 30 秒。\d+ 次已确认的写入均未丢失。$/,
     );
+  });
+
+  it("is not tested where the fault was in force no more before it was healed, whatever the time", () => {
+    const { kind, text, codes } = judge({}, { record: { earlyEnd: message("why.drill_no_reason") } });
+    expect(kind).toBe("not_tested");
+    expect(text).toContain("the fault ended before it was healed: its host does not say why");
+    expect(codes).toContain("drill_found.none_lost");
+  });
+
+  it("counts as looked up only what was acknowledged before the servers were asked", () => {
+    const { record } = play({ ways: ["vip"] });
+    const { probe, ledgersRead } = record;
+    const byMs = (ledgersRead?.fromMs ?? 0) - probe.offsetMs - probe.errorMs;
+    const asked = probe.samples.filter(
+      (one) => one.lane === "write" && one.error === null && one.endedMs <= byMs,
+    );
+    expect(judge().text).toContain(`None of ${asked.length} acknowledged writes is lost.`);
+  });
+
+  it("is failed where two kernels had the address at once, also where nobody halted it", () => {
+    const { record } = play({ ways: ["vip"] });
+    const holder = record.frames.findLast(({ status }) => hasAddress(status, "10.77.0.100"));
+    if (holder === undefined) throw new Error("nobody holds the address at the end");
+    const frames = record.frames.map((frame) =>
+      frame.hostId === holder.hostId
+        ? frame
+        : { ...frame, status: { ...frame.status, nics: holder.status.nics } },
+    );
+    const { kind, text } = judge({}, { record: { frames } });
+    expect(kind).toBe("failed");
+    expect(text).toContain("had 10.77.0.100 at the same time");
   });
 
   it("is failed where one way was back later than allowed, and names it", () => {

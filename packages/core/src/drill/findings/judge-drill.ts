@@ -5,23 +5,26 @@ import {
   joinMessages,
   type Message,
   message,
+  messageWith,
 } from "@primacy/contract";
 import { describeEnding } from "../order/describe-ending";
 import { traitsOf } from "../order/fault-traits";
 import type { DrillEnding, DrillRecord } from "./drill-record";
+import { listStories } from "./host-story";
+import { findDualHolders } from "./judge-halt";
 import { listFaultNotes, listPaceNotes } from "./verdict-notes";
 
 /** A way that answered no write for so long up to the last attempt, although some were tried, was not there at the end. */
 const downMs = 1_000;
 
 /**
- * The verdict of a drill, with its figures. Lost acknowledged writes and writes that two servers took at once always fail it. Else it is what
- * its ending says; one that was carried out is not tested where the fault was not seen to take effect, fails where writes came back through a way
+ * The verdict of a drill, with its figures. Lost acknowledged writes, writes that two servers took at once, and an address that two kernels had at once
+ * always fail it. Else it is what its ending says; one that came to its end is not tested where the fault was not seen to take effect or ended by itself, fails where writes came back through a way
  * later than the objective, were away for longer than it, or are away at the end, and is broken off where nobody could be asked for the rows.
  */
 export function judgeDrill(record: DrillRecord, findings: DrillFindings, ending: DrillEnding): DrillVerdict {
   const faults = listFaultNotes(record, findings);
-  const rows = describeRows(findings);
+  const rows = describeRows(record, findings);
   if (rows.isBroken) {
     const told = ending.kind === "whole" ? [] : [describeEnding(ending).sentence];
     const time = record.injection === null || told.length > 0 ? [] : [describeTime(record, findings).text];
@@ -31,6 +34,10 @@ export function judgeDrill(record: DrillRecord, findings: DrillFindings, ending:
   if (ending.kind !== "whole") return { ...describeEnding(ending), notes: faults };
   if (record.injection === null)
     return { kind: "not_tested", sentence: message("drill_found.no_effect"), notes: faults };
+  if (record.earlyEnd != null) {
+    const sentence = messageWith("drill_found.early_end", {}, { reason: record.earlyEnd });
+    return { kind: "not_tested", sentence, notes: [...rows.texts, ...faults] };
+  }
   const time = describeTime(record, findings);
   const kind = !time.isMet ? "failed" : rows.isKnown ? "passed" : "broken_off";
   const sentence = joinMessages([time.text, ...rows.texts]);
@@ -47,20 +54,30 @@ interface RowsSaid {
   readonly texts: readonly Message[];
 }
 
-function describeRows({ endpoints }: DrillFindings): RowsSaid {
+function describeRows(record: DrillRecord, { endpoints }: DrillFindings): RowsSaid {
   const sum = (of: (one: DrillEndpointOutcome) => number): number =>
     endpoints.reduce((total, one) => total + of(one), 0);
-  const acked = sum(({ attempts }) => attempts.acked);
+  const acked = countAsked(record) ?? sum(({ attempts }) => attempts.acked);
+  const holders = findDualHolders(record, listStories(record));
   const dual = sum(({ dualWrites }) => dualWrites);
   const lost = sum((one) => one.lost?.count ?? 0);
   const isKnown = endpoints.length > 0 && endpoints.every((one) => one.lost !== null);
   const texts = [
+    ...(holders === null ? [] : [holders]),
     ...(dual > 0 ? [message("drill_found.dual", { count: dual })] : []),
     ...(lost > 0
       ? [message("drill_found.lost", { count: lost, acked })]
       : [isKnown ? message("drill_found.none_lost", { acked }) : message("drill_found.unread")]),
   ];
-  return { isBroken: lost > 0 || dual > 0, isKnown, texts };
+  return { isBroken: lost > 0 || dual > 0 || holders !== null, isKnown, texts };
+}
+
+/** How many acknowledged writes the servers were asked for: what was acknowledged later nobody looked up. Null: the record does not say when. */
+function countAsked({ probe, ledgersRead }: DrillRecord): number | null {
+  if (ledgersRead === undefined) return null;
+  const byMs = ledgersRead.fromMs - probe.offsetMs - probe.errorMs;
+  return probe.samples.filter((one) => one.lane === "write" && one.error === null && one.endedMs <= byMs)
+    .length;
 }
 
 interface TimeSaid {

@@ -32,7 +32,8 @@ export function judgeHalt(record: DrillRecord): Message | null {
   );
 }
 
-function findDualHolders(record: DrillRecord, stories: readonly HostStory[]): Message | null {
+/** That two kernels had an address at once for longer than the errors of both clocks; null: they had not. */
+export function findDualHolders(record: DrillRecord, stories: readonly HostStory[]): Message | null {
   for (const address of listAddresses(record)) {
     const holds = listHolds(stories, address);
     const events = holds
