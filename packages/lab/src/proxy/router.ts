@@ -46,8 +46,9 @@ export async function ensureRouter(
  * that until it is bootstrapped anew. Safe to repeat.
  */
 export async function passTlsThrough(proxy: LabHost): Promise<void> {
-  const edit =
-    "/^\\[routing:bootstrap_rw\\]/,/^$/{/^(client|server)_ssl_/d;s/^\\[.*/&\\nclient_ssl_mode=PASSTHROUGH\\nserver_ssl_mode=AS_CLIENT/}";
+  const options = ["client_ssl_mode=PASSTHROUGH", "server_ssl_mode=AS_CLIENT", "router_require_enforce=0"];
+  const strip = "/^((client|server)_ssl_|router_require_enforce)/d";
+  const edit = `/^\\[routing:bootstrap_rw\\]/,/^$/{${strip};s/^\\[.*/&\\n${options.join("\\n")}/}`;
   for (const file of [GENERATED, routerPlaces.config]) await proxy.exec(["sed", "-Ei", edit, file]);
   await controlService(proxy, "mysqlrouter", "restart");
   await waitForGreeting(proxy.address, routerPorts.write);
