@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findFreePort } from "../../testing/free-port";
 import { waitFor } from "../../testing/wait-for";
 import { monotonicMs } from "../../vip/address/types";
+import { listListeningSockets } from "../listening-sockets";
 import { OperatorRefusal } from "../refusal";
 import type { Performed } from "./act";
 import { FaultAct } from "./fault-act";
@@ -239,8 +240,11 @@ describe("the service of the server on a port", () => {
     const one = await prepare(act, stop());
     onOrder = async () => {
       process.kill(hitOf(one.undo).pid, "SIGTERM");
+      // The socket of the old one outlives its first thread.
+      const { inodes } = one.undo;
       await waitFor("another one to listen", limitMs, async () => {
-        return !(await isStillThere(hitOf(one.undo))) && isListening();
+        const open = (await listListeningSockets()).filter((socket) => socket.port === port);
+        return open.length > 0 && !open.some(({ inode }) => inodes.includes(inode));
       });
     };
     await expect(act.perform(one)).rejects.toMatchObject({ told: { code: "operator.fault_restarted" } });
