@@ -232,7 +232,7 @@ export const drillOrderMessages = catalog(
       "{member} 将与控制台以外的所有主机断开，该主机上运行的一切也是如此。那里的读取得不到应答。组会驱逐它。",
     "consequence.drill_cut_one_way":
       "{from} 发往 {to} 的数据会丢失。两者互称 UNREACHABLE，而第三个成员看到全部 ONLINE：不一定有成员被驱逐，其他主机也不会接管 VIP。在此期间写入变慢，并可能中断数秒。",
-    "consequence.drill_kill_agent": "{member} 上的代理将被杀死，由其监管进程启动新的代理。mysqld 不受影响。",
+    "consequence.drill_kill_agent": "{member} 上的代理将被杀死，由其守护程序启动新的代理。mysqld 不受影响。",
     "consequence.drill_freeze_agent":
       "{member} 上的代理将被冻结，直到其看门狗将其杀死，至多 {limitMs:duration}。mysqld 不受影响。",
     "consequence.drill_stop": "按服务器的变量和代理的时限，写入将中断 {span}。",
@@ -257,11 +257,11 @@ export const drillOrderMessages = catalog(
     "why.drill_not_ordered": "另有人已切换了主库",
     "why.drill_incomplete": "它在得出结论之前已结束",
     "drill_ending.not_tested": "未测试：{reason:why}。",
-    "drill_ending.broken_off": "已中断：{reason:why}。",
+    "drill_ending.broken_off": "已中止：{reason:why}。",
     "event.drill": "{member} 的演练：{verdict:drill_verdict}。",
     "drill_verdict.passed": "通过",
     "drill_verdict.failed": "未通过",
     "drill_verdict.not_tested": "未测试",
-    "drill_verdict.broken_off": "已中断",
+    "drill_verdict.broken_off": "已中止",
   },
 );

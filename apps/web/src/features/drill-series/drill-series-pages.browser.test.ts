@@ -54,7 +54,7 @@ describe("drills compared, in Chromium", () => {
     await empty.close();
     const page = await open("compare&zh");
     await page.getByRole("heading", { name: "演练对比" }).waitFor();
-    await page.getByText(/^终止 mysqld 进程使经 Router 的写入中断/).waitFor();
+    await page.getByText(/^杀死 mysqld 进程使经 Router 的写入中断/).waitFor();
     await page.close();
   });
 });

@@ -121,7 +121,7 @@ export const drillSeriesTexts = {
       showAll: "显示所有演练",
       emptyTitle: "还没有可对比的演练",
       empty: "演练通过或未通过之后才计入这里。系列会做多次演练。",
-      untested: "有 {count} 次演练未计入：未测试或已中断。",
+      untested: "有 {count} 次演练未计入：未测试或已中止。",
       cut: "只对比最新的演练。",
       runs: "没有写入的时间",
       runsText: "竖线为中位数，带圈的点为最长。",

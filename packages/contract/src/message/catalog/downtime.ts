@@ -91,7 +91,7 @@ export const downtimeCatalog = catalog(
       "没有沉默的成员，组仍有多数派。在该成员被驱逐之前，个别提交可能等待至多 {ms:duration}。",
     "downtime.agent_lease":
       "其他主机的服务器不是主库，因此不会接管 VIP。在下一个代理就绪之前，其 {leaseMs:duration}的租约可能到期，之后重新获取。",
-    "downtime.watchdog": "被暂停的代理会在 {ms:duration}后被其看门狗杀死，由其监管进程启动新的代理。",
+    "downtime.watchdog": "被暂停的代理会在 {ms:duration}后被其看门狗杀死，由其守护程序启动新的代理。",
     "downtime.vip_move":
       "VIP 在 {maxMs} 毫秒内跟随，已含其通告（免费 ARP；IPv6 为邻居通告）。错过通告的主机在 50、200 和 1100 毫秒后会再次收到。",
     "downtime.vip_wait":

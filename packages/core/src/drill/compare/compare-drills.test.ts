@@ -54,7 +54,7 @@ describe("drills beside each other", () => {
     );
     expect(other?.sentence.text).toBe("Killing mysqld stops writes through Router for 7.4 s (1 run).");
     expect(vip && formatMessage(vip.sentence, "zh")).toBe(
-      "终止 mysqld 进程使经 VIP 的写入中断 6.9 秒（中位数；3 次中最长 7.8 秒）。",
+      "杀死 mysqld 进程使经 VIP 的写入中断 6.9 秒（中位数；3 次中最长 7.8 秒）。",
     );
   });
 

@@ -19,12 +19,13 @@ export const leverMessages = /* @__PURE__ */ catalog(
       release: "Release",
       stopTitle: "Stop all drills?",
       stopText:
-        "Every drill is stopped and heals, and new ones are refused until an administrator releases the lever.",
+        "Every drill is stopped and heals, and new ones are refused until an administrator releases the lever. Series wait until then.",
       stopRunning: "{count, plural, =0 {None runs now.} one {One is stopped.} other {# are stopped.}}",
       why: "Reason",
       whyHint: "For all who want to start a drill meanwhile. May stay empty.",
       releaseTitle: "Allow drills again?",
-      releaseText: "Drills that were stopped do not begin again by themselves.",
+      releaseText:
+        "Drills that were stopped do not begin again by themselves. Series that wait go on with their next drill.",
     },
   },
   {
@@ -43,12 +44,12 @@ export const leverMessages = /* @__PURE__ */ catalog(
       who: "请管理员解除。",
       release: "解除",
       stopTitle: "停止全部演练？",
-      stopText: "所有演练都会停止并恢复；在管理员解除之前，新的演练会被拒绝。",
+      stopText: "所有演练都会停止并恢复；在管理员解除之前，新的演练会被拒绝，系列也会等待。",
       stopRunning: "{count, plural, =0 {目前没有演练在进行。} other {将停止 # 个演练。}}",
       why: "原因",
       whyHint: "供此期间想开始演练的人了解。可以留空。",
       releaseTitle: "重新允许演练？",
-      releaseText: "已停止的演练不会自行重新开始。",
+      releaseText: "已停止的演练不会自行重新开始。等待中的系列会继续其下一次演练。",
     },
   },
 );
