@@ -25,8 +25,11 @@ interface KeptOutage {
 /** Outages are remembered for an incident that they belong to. */
 const rememberedMs = 3_600_000;
 
+const oneMinute = 60_000;
+
 /**
- * Plays one client: an attempt each second, one after the other. What it meets is kept until it is taken to be stored.
+ * Plays one client: an attempt each second, one after the other. What it meets is kept until it is taken to be stored. The minute in which it begins
+ * is not counted: another process may have stored its own part of that minute, and two parts are not to be told apart.
  */
 export class StandingProber {
   readonly #ending = new AbortController();
@@ -36,12 +39,14 @@ export class StandingProber {
   #openId: string | null = null;
   #minutes: readonly ProberMinute[] = [];
   #obstacle: Message | null = null;
+  readonly #countsFromMs: number;
 
   constructor(
     readonly endpoint: ProbedEndpoint,
     private readonly attempt: (endpoint: ProbedEndpoint, signal: AbortSignal) => Promise<AttemptOutcome>,
     private readonly wallMs: () => number,
   ) {
+    this.#countsFromMs = (Math.floor(wallMs() / oneMinute) + 1) * oneMinute;
     this.#running = this.#run();
   }
 
@@ -77,16 +82,18 @@ export class StandingProber {
     };
     const keptSinceMs = performance.now() - rememberedMs;
     this.#outages = this.#outages
-      .filter(({ outage }) => outage.toMs >= keptSinceMs)
+      .filter(({ outage, isStored }) => !isStored || outage.toMs >= keptSinceMs)
       .map((one) => ({ ...one, isStored: true }));
-    this.#minutes = this.#minutes.filter(({ minuteMs }) => nowMs - minuteMs < 120_000);
+    this.#minutes = this.#minutes.filter(({ minuteMs }) => nowMs - minuteMs < 2 * oneMinute);
     return caught;
   }
 
   /** What could not be stored is told again. */
-  giveBack({ outages }: ProberCatch): void {
+  giveBack({ outages, minutes }: ProberCatch): void {
     const ids = new Set(outages.map(({ id }) => id));
     this.#outages = this.#outages.map((one) => (ids.has(one.id) ? { ...one, isStored: false } : one));
+    const known = new Set(this.#minutes.map(({ minuteMs }) => minuteMs));
+    this.#minutes = [...minutes.filter(({ minuteMs }) => !known.has(minuteMs)), ...this.#minutes];
   }
 
   /** The longest outage in a time of the console's monotonic clock; null: it met none. */
@@ -127,7 +134,7 @@ export class StandingProber {
     const isAcked = outcome.kind === "acked";
     const wallMs = this.wallMs() - (performance.now() - startedMs);
     const atWall = { startedMs: wallMs, endedMs: wallMs + (endedMs - startedMs), isAcked };
-    this.#minutes = countAttempt(this.#minutes, atWall);
+    if (wallMs >= this.#countsFromMs) this.#minutes = countAttempt(this.#minutes, atWall);
     const hadOutage = this.#course.outage !== null;
     const { course, over } = followAttempts(this.#course, { startedMs, endedMs, isAcked });
     if (over !== null && hadOutage) {

@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from "vitest";
+import type { AttemptOutcome } from "./attempt-write";
+import { StandingProber } from "./standing-prober";
+
+const endpoint = {
+  ...{ id: "11111111-1111-4111-8111-111111111111", address: "10.77.0.100", port: 3306 },
+  ...{ name: "VIP", way: "write_vip" as const },
+};
+const minute = Date.parse("2026-11-28T06:00:00.000Z");
+const probers: StandingProber[] = [];
+afterEach(async () => {
+  await Promise.all(probers.splice(0).map((prober) => prober.stop()));
+});
+
+/** Tries as its clock is turned; the outcomes come in turn, and the last one stays. */
+function begin(atMs: number, outcomes: readonly AttemptOutcome[] = [{ kind: "acked" }]) {
+  let tried = 0;
+  let wallMs = atMs;
+  const attempt = async (): Promise<AttemptOutcome> => {
+    const outcome = outcomes[Math.min(tried, outcomes.length - 1)];
+    if (outcome === undefined) throw new Error("no outcome");
+    tried += 1;
+    return outcome;
+  };
+  const prober = new StandingProber(endpoint, attempt, () => wallMs);
+  probers.push(prober);
+  const until = (count: number) => expect.poll(() => tried, { timeout: 10_000, interval: 5 }).toBe(count);
+  const turn = (ms: number): void => {
+    wallMs = ms;
+  };
+  return { prober, until, turn };
+}
+
+test("the minute in which it begins is not counted, for another process may have stored its part of it", async () => {
+  const { prober, until, turn } = begin(minute + 30_000);
+  await until(1);
+  expect(prober.take().minutes).toEqual([]);
+  turn(minute + 65_000);
+  await until(2);
+  await expect.poll(() => prober.take().minutes).toMatchObject([{ minuteMs: minute + 60_000, attempts: 1 }]);
+});
+
+test("an outage is told of the minute in which it begins, too", async () => {
+  const { prober, until } = begin(minute + 30_000, [{ kind: "failed" }]);
+  await until(1);
+  await expect.poll(() => prober.take()).toMatchObject({ minutes: [], outages: [{ failed: 1 }] });
+});
+
+test("minutes that could not be stored are told again, however late", async () => {
+  const { prober, until, turn } = begin(minute - 1_000);
+  turn(minute + 5_000);
+  await until(1);
+  await expect.poll(() => prober.take().minutes).toHaveLength(1);
+  turn(minute + 200_000);
+  const caught = prober.take();
+  prober.giveBack(caught);
+  expect(prober.take().minutes).toMatchObject([{ minuteMs: minute, attempts: 1 }]);
+  expect(prober.take().minutes).toEqual([]);
+});
