@@ -1,12 +1,15 @@
 import { type Message, message, proberLimitMs } from "@primacy/contract";
-import { type Place, visitAt } from "../endpoint/sign-in";
+import { type Place, type Visit, visitAt } from "../endpoint/sign-in";
 import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 
-/** What became of one attempt. An obstacle is the console's own: it says nothing of what clients meet. */
+/**
+ * What became of one attempt. An obstacle is the console's own: it says nothing of what clients meet. `stranger`: who answered is not known; that is an
+ * obstacle where a write was never acknowledged, and else somebody else has the place.
+ */
 export type AttemptOutcome =
   | { readonly kind: "acked" | "failed" }
-  | { readonly kind: "obstacle"; readonly reason: Message };
+  | { readonly kind: "obstacle" | "stranger"; readonly reason: Message };
 
 /** There is no table, no schema, or no right to write to it. */
 const cannotWrite = new Set([1044, 1049, 1142, 1143, 1146]);
@@ -37,13 +40,23 @@ export async function attemptWrite(
       }
     });
     if (visit.kind === "reached") return judgeErrno(visit.value);
-    const isOwn = visit.why !== "silent" || visit.reason.code === "failure.mysql_denied";
-    return isOwn ? { kind: "obstacle", reason: visit.reason } : { kind: "failed" };
+    return judgeUnreached(visit, authorities.includes(null));
   } catch (error) {
     signal.throwIfAborted();
     if (!limited.aborted) throw error;
     return { kind: "failed" };
   }
+}
+
+/** Why there was no session. A server that showed its certificate before it denied the account is no stranger. */
+export function judgeUnreached(
+  { why, reason }: Extract<Visit<unknown>, { kind: "unreached" }>,
+  isUnverified: boolean,
+): AttemptOutcome {
+  if (why === "untrusted") return { kind: "stranger", reason };
+  if (why === "unverifiable") return { kind: "obstacle", reason };
+  if (reason.code !== "failure.mysql_denied") return { kind: "failed" };
+  return { kind: isUnverified ? "stranger" : "obstacle", reason };
 }
 
 function judgeErrno(errno: number | null): AttemptOutcome {

@@ -1,5 +1,6 @@
+import { message } from "@primacy/contract";
 import { afterEach, expect, test } from "vitest";
-import type { AttemptOutcome } from "./attempt-write";
+import { type AttemptOutcome, judgeUnreached } from "./attempt-write";
 import { StandingProber } from "./standing-prober";
 
 const endpoint = {
@@ -56,4 +57,33 @@ test("minutes that could not be stored are told again, however late", async () =
   prober.giveBack(caught);
   expect(prober.take().minutes).toMatchObject([{ minuteMs: minute, attempts: 1 }]);
   expect(prober.take().minutes).toEqual([]);
+});
+
+test("who answers without a known certificate is an obstacle until a write was acknowledged, and a failure after it", async () => {
+  const stranger: AttemptOutcome = { kind: "stranger", reason: message("prober.broken") };
+  const { prober, until, turn } = begin(minute - 1_000, [stranger, { kind: "acked" }, stranger]);
+  turn(minute + 5_000);
+  await until(1);
+  await expect
+    .poll(() => prober.take())
+    .toMatchObject({ minutes: [], outages: [], obstacle: stranger.reason });
+  await until(3);
+  await expect
+    .poll(() => prober.take())
+    .toMatchObject({
+      minutes: [{ attempts: 2, acked: 1 }],
+      outages: [{ failed: 1 }],
+      obstacle: stranger.reason,
+    });
+});
+
+test.each([
+  ["untrusted", "failure.mysql_untrusted", false, "stranger"],
+  ["unverifiable", "why.endpoint_unverifiable", false, "obstacle"],
+  ["silent", "failure.mysql_denied", false, "obstacle"],
+  ["silent", "failure.mysql_denied", true, "stranger"],
+  ["silent", "failure.mysql_unreachable", false, "failed"],
+] as const)("a place that is %s by %s (unverified: %s) is told as %s", (why, code, isUnverified, kind) => {
+  const reason = { ...message("prober.broken"), code };
+  expect(judgeUnreached({ kind: "unreached", why, reason }, isUnverified).kind).toBe(kind);
 });

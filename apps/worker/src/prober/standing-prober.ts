@@ -39,6 +39,7 @@ export class StandingProber {
   #openId: string | null = null;
   #minutes: readonly ProberMinute[] = [];
   #obstacle: Message | null = null;
+  #hasAcked = false;
   readonly #countsFromMs: number;
 
   constructor(
@@ -129,9 +130,11 @@ export class StandingProber {
   }
 
   #note(outcome: AttemptOutcome, startedMs: number, endedMs: number): void {
-    this.#obstacle = outcome.kind === "obstacle" ? outcome.reason : null;
-    if (outcome.kind === "obstacle") return;
+    this.#obstacle = "reason" in outcome ? outcome.reason : null;
+    // Where a write was acknowledged before, clients meet the stranger, too.
+    if (outcome.kind === "obstacle" || (outcome.kind === "stranger" && !this.#hasAcked)) return;
     const isAcked = outcome.kind === "acked";
+    this.#hasAcked ||= isAcked;
     const wallMs = this.wallMs() - (performance.now() - startedMs);
     const atWall = { startedMs: wallMs, endedMs: wallMs + (endedMs - startedMs), isAcked };
     if (wallMs >= this.#countsFromMs) this.#minutes = countAttempt(this.#minutes, atWall);
