@@ -34,14 +34,64 @@ describe("an incident begins", () => {
     expect(["calm", "unknown"]).toContain(follow([look(0), look(200, order)]).kind);
   });
 
-  it("not where the console ordered it, and then not before all is well again", () => {
-    const order = (course: IncidentCourse, atMs: number, one: LookOrder, isOrdered: boolean) =>
-      followCourse(course, look(atMs, one), () => isOrdered);
-    const calm = follow([look(0)]);
-    const ordered = order(calm, 200, dead, true);
-    expect(ordered.kind).toBe("ordered");
-    expect(order(ordered, 400, { ...taken, holders: [] }, false).kind).toBe("ordered");
-    expect(order(ordered, 600, taken, false).kind).toBe("calm");
+  /** One look after the other, with whether an operation of the console runs. */
+  const order = (steps: readonly (readonly [LookOrder, boolean])[]): IncidentCourse =>
+    steps.reduce<IncidentCourse>(
+      (course, [one, isOrdered], at) => followCourse(course, look(at * 1_000, one), () => isOrdered),
+      { kind: "unknown" },
+    );
+  const away = { ...taken, holders: [] };
+
+  it("not where the console ordered it, as long as that lasts", () => {
+    expect(
+      order([
+        [{}, false],
+        [dead, true],
+      ]).kind,
+    ).toBe("ordered");
+    expect(
+      order([
+        [{}, false],
+        [dead, true],
+        [away, true],
+      ]).kind,
+    ).toBe("ordered");
+    expect(
+      order([
+        [{}, false],
+        [dead, true],
+        [taken, false],
+      ]).kind,
+    ).toBe("calm");
+  });
+
+  it("where what an operation left gets worse after it, and not where it stays or mends", () => {
+    const left = [
+      [{}, false],
+      [dead, true],
+      [away, true],
+      [away, false],
+      [away, false],
+    ] as const;
+    expect(order(left).kind).toBe("calm");
+    expect(order([...left, [taken, false]]).kind).toBe("calm");
+    expect(order([...left, [{ ...away, isWritable: false }, false]])).toMatchObject({
+      kind: "open",
+      incident: { kind: "primary", wellMs: look(4_000).atMs, primary: { memberId: memberIdOf(2) } },
+    });
+    expect(order([...left, [{ ...away, isWritable: false }, true]]).kind).toBe("ordered");
+  });
+
+  it("not with a primary that comes back late after an operation, but where that one is lost", () => {
+    const left = [
+      [{}, false],
+      [dead, true],
+      [dead, false],
+      [dead, false],
+      [away, false],
+    ] as const;
+    expect(order(left).kind).toBe("calm");
+    expect(order([...left, [{ ...away, isWritable: false }, false]]).kind).toBe("open");
   });
 
   it("not with what a watcher finds broken when it begins", () => {

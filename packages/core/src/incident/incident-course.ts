@@ -20,10 +20,10 @@ export interface IncidentEvidence {
 /** How an incident began. Instants are of the console's monotonic clock. */
 export interface IncidentBegin {
   readonly kind: IncidentKind;
-  /** The last look that showed all well, and the first that did not. */
+  /** The last look that showed all well, or no worse than an operation left it, and the first that did not. */
   readonly wellMs: number;
   readonly seenMs: number;
-  /** The look that showed all well: who the primary was, and who had its addresses. */
+  /** That last look: who the primary was, and who had its addresses. */
   readonly before: IncidentLook;
   readonly primary: SeenMember;
 }
@@ -38,20 +38,22 @@ export interface OpenIncident extends IncidentBegin {
 }
 
 /**
- * How it stands with a cluster. `unknown`: it has not been seen well yet. `calm`: it was when it was looked at last. `ordered`: what the
- * console was told to do disturbs it, which that operation tells of. `open`: nobody ordered what happened.
+ * How it stands with a cluster. `unknown`: it has not been seen well yet. `calm`: it was when it was looked at last, or stood no worse than
+ * an operation of the console left it. `ordered`: what the console was told to do disturbs it, which that operation tells of. `open`: nobody
+ * ordered what happened.
  */
 export type IncidentCourse =
   | { readonly kind: "unknown" }
   | { readonly kind: "calm"; readonly look: IncidentLook }
-  | { readonly kind: "ordered" }
+  | { readonly kind: "ordered"; readonly how: Disturbance; readonly look: IncidentLook }
   | { readonly kind: "open"; readonly incident: OpenIncident }
   | { readonly kind: "ended"; readonly incident: OpenIncident; readonly look: IncidentLook };
 
 /**
  * The course after one more look. One incident at a time: the next one begins only after the one before has ended, and that it does once
  * all has been well for {@link settledAfterMs}. `isOrdered` tells whether an operation of the console that may do such things runs or has
- * just ended; it is asked only where something begins.
+ * just ended; it is asked only where {@link findBeginning} tells of something. Once none does, what the operation left is what the next looks
+ * are compared with: only what gets worse begins an incident.
  */
 export function followCourse(
   course: IncidentCourse,
@@ -62,8 +64,10 @@ export function followCourse(
   if (look.isSinglePrimary === false) return { kind: "unknown" };
   switch (course.kind) {
     case "unknown":
-    case "ordered":
       return isWell(look) ? { kind: "calm", look } : course;
+    case "ordered":
+      if (isWell(look)) return { kind: "calm", look };
+      return isOrdered() ? { ...course, look } : { kind: "calm", look: course.look };
     case "ended":
       return followCourse({ kind: "calm", look: course.look }, look, isOrdered);
     case "calm":
@@ -73,12 +77,18 @@ export function followCourse(
   }
 }
 
-/** How a look disturbs a cluster that was well until then, for whoever asks whether that was ordered; null: it does not. */
+/** How a look disturbs a cluster that was calm until then, or still does, for those who ask whether that was ordered; null: it does not. */
 export function findBeginning(course: IncidentCourse, look: IncidentLook): Disturbance | null {
-  if (look.isSinglePrimary === false || (course.kind !== "calm" && course.kind !== "ended")) return null;
-  const kind = findDisturbance(course.look, look);
+  if (look.isSinglePrimary === false) return null;
+  if (course.kind === "ordered") return isWell(look) ? null : course.how;
+  return course.kind === "calm" || course.kind === "ended" ? findHow(course.look, look) : null;
+}
+
+/** Of a cluster that took no writes before, none can be lost. */
+function findHow(before: IncidentLook, look: IncidentLook): Disturbance | null {
+  const kind = takesWrites(before) ? findDisturbance(before, look) : null;
   if (kind !== "primary") return kind;
-  const now = look.members.find(({ memberId }) => memberId === course.look.primaryMemberId);
+  const now = look.members.find(({ memberId }) => memberId === before.primaryMemberId);
   return now?.state === "ONLINE" && now.server === "answers" ? "handover" : "loss";
 }
 
@@ -108,16 +118,33 @@ function isAway(
 
 /** Whether a primary takes writes and every write VIP is where it is, and nowhere else. */
 export function isWell(look: IncidentLook): boolean {
+  const hostId = primaryOf(look)?.hostId;
+  if (!takesWrites(look)) return false;
+  return look.vips.every(({ holders }) => holders.length === 1 && holders[0] === hostId);
+}
+
+function takesWrites(look: IncidentLook): boolean {
   const primary = primaryOf(look);
-  if (primary === null || look.isWritable !== true || isLost(primary.server)) return false;
-  return look.vips.every(({ holders }) => holders.length === 1 && holders[0] === primary.hostId);
+  return primary !== null && look.isWritable === true && !isLost(primary.server);
+}
+
+/** Whether a look is what the next ones are compared with: all is well, or more of what an operation left is. */
+function isNewBase(before: IncidentLook, look: IncidentLook): boolean {
+  if (isWell(look)) return true;
+  if (isWell(before) || !takesWrites(look)) return false;
+  if (!takesWrites(before)) return true;
+  const countHeld = (one: IncidentLook): number =>
+    one.vips.filter(({ holders }) => holders.some((hostId) => hostId === primaryOf(one)?.hostId)).length;
+  return countHeld(look) >= countHeld(before);
 }
 
 function leaveCalm(before: IncidentLook, look: IncidentLook, isOrdered: () => boolean): IncidentCourse {
-  const kind = findDisturbance(before, look);
+  const how = findHow(before, look);
   const primary = primaryOf(before);
-  if (kind === null || primary === null) return { kind: "calm", look: isWell(look) ? look : before };
-  if (isOrdered()) return { kind: "ordered" };
+  if (how === null || primary === null)
+    return { kind: "calm", look: isNewBase(before, look) ? look : before };
+  if (isOrdered()) return { kind: "ordered", how, look };
+  const kind = how === "address" ? how : "primary";
   const begin = { kind, wellMs: before.atMs, seenMs: look.atMs, before, primary };
   return { kind: "open", incident: openIncident(begin, look) };
 }
