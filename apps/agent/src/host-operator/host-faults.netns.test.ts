@@ -105,6 +105,22 @@ describe("the host operator, of a server", () => {
     expect(await awaitState(second.actionId, "undone")).toMatchObject({ reason: { code: "operator.boot" } });
   });
 
+  test("thaws it where it is told to end, and leaves what is no fault to the next one", async () => {
+    const edit: HostOperatorTask = {
+      verb: "act",
+      action: { kind: "file", path: "/etc/mysql/new.cnf", expects: null, text: "[mysqld]\n" },
+      undoAtMs: monotonicMs() + hourMs,
+    };
+    const [frozen, edited] = [actionOf(await freeze()), actionOf(await host.order(edit))];
+    await host.stop();
+    expect(statesOf(pid)).not.toContain("T");
+    await host.start();
+    expect(await awaitState(frozen.actionId, "undone")).toMatchObject({
+      reason: { code: "operator.stopped" },
+    });
+    expect(await awaitState(edited.actionId, "acted")).toMatchObject({ reason: null });
+  });
+
   test("stops its service, tells what it saw of that, and starts it by order", async () => {
     const stopped = actionOf(await host.order(order({ name: "stop_server", service: "mysql", port })));
     expect(stopped).toMatchObject({ state: "acted", target: "mysql" });

@@ -195,10 +195,14 @@ export class HostOperator {
     };
   }
 
-  /** Undoes everything that is in force. Returns what could not be undone. */
-  async undoAll(reason: Message): Promise<readonly HostActionRecord[]> {
-    const open = this.#journal.listOpen();
-    await Promise.all(open.map((one) => this.#locks.with(lockOf(one), () => this.#undo(one, reason))));
+  /** Undoes what is in force: everything, or what is of one kind. Returns what is in force after that. */
+  async undoAll(reason: Message, kind?: HostAction["kind"]): Promise<readonly HostActionRecord[]> {
+    const open = this.#journal.listOpen().filter(({ action }) => kind === undefined || action.kind === kind);
+    const undo = async ({ actionId }: JournalRecord): Promise<void> => {
+      const found = this.#journal.find(actionId);
+      if (found !== null && isOpen(found)) await this.#undo(found, reason);
+    };
+    await Promise.all(open.map((one) => this.#locks.with(lockOf(one), () => undo(one))));
     const left = this.#journal.listOpen();
     const unreadable = this.#journal.listUnreadable().map((file) => describeUnreadable(file, this.#parts));
     return [...unreadable, ...(await Promise.all(left.map((one) => this.#describe(one))))];

@@ -1,5 +1,6 @@
 import { chmod, readFile, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { message } from "@primacy/contract";
 import { type HostActionRecord, HostOperatorRequest, hostOperatorLineBytes } from "@primacy/contract/agent";
 import { readLines, writeLine } from "../address-helper/lines";
@@ -16,11 +17,16 @@ import { describeError } from "./refusal";
 
 /** The host operator while it runs. */
 export interface RunningHostOperator {
-  /** Ends it; what is in force stays so, and is adopted by the next one. */
+  /**
+   * Ends it, after it has undone the faults that are in force, for 8 s at the longest: nobody else would keep their deadlines. What is in
+   * force otherwise stays so, and is adopted by the next one, and so is a fault that could not be undone in time.
+   */
   stop(): Promise<void>;
 }
 
 const tickMs = 250;
+/** Its supervisor waits for 10 s, and systemd for 15 s. */
+const healLimitMs = 8_000;
 /** Its folder keeps everybody else out, and gives it the agent's group. */
 const socketMode = 0o660;
 
@@ -54,11 +60,29 @@ export async function startHostOperator(layout: Layout): Promise<RunningHostOper
       clearInterval(timer);
       server.close();
       for (const socket of sockets) socket.destroy();
+      await healFaults(operator, log);
       await right.release();
       log.info("the host operator ends");
       await log.flush();
     },
   };
+}
+
+/** What has been ordered by the limit goes on without it; the next one finds it in the journal. */
+async function healFaults(operator: HostOperator, log: Log): Promise<void> {
+  const limit = new AbortController();
+  const late = setTimeout(healLimitMs, "late", { signal: limit.signal });
+  const healed = operator.undoAll(message("operator.stopped"), "fault");
+  try {
+    if ((await Promise.race([healed, late])) === "late")
+      log.error("a fault is still in force: undoing it takes too long");
+  } catch (error) {
+    log.error("a fault could not be undone", { error: describeError(error) });
+  } finally {
+    // Whichever comes last is waited for by nobody.
+    for (const one of [healed, late]) one.catch(() => undefined);
+    limit.abort();
+  }
 }
 
 /** Puts back the files that earlier boots left edited, before the services of this one start. Returns what could not be undone. */

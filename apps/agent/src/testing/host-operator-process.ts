@@ -175,12 +175,21 @@ export class HostOperatorHost {
   }
 
   /** Ends it at once, without its doing. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end("SIGKILL");
+  }
+
+  /** Tells it to end, as its supervisor does, and waits for that. */
+  stop(): Promise<void> {
+    return this.#end("SIGTERM");
+  }
+
+  async #end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const child = this.#child;
     this.#child = null;
     if (child === null) return;
     const ended = once(child, "exit");
-    child.kill("SIGKILL");
+    child.kill(signal);
     await ended;
   }
 
