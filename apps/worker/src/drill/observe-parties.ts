@@ -49,13 +49,34 @@ export async function observeTarget(
     );
     const service = operator === "running" && needsService ? await findService(task, host, signal) : null;
     const consoleAddress = cutsFrames ? await findConsoleAddress(agent, signal) : null;
-    return { ...member, operator, canFault, service, consoleAddress };
+    const consoleHostIds =
+      consoleAddress === null ? [] : await listHostsAt(task, host, consoleAddress, signal);
+    return { ...member, operator, canFault, service, consoleAddress, consoleHostIds };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;
     const operator = { kind: "agent", reason: error.explanation } as const;
-    return { ...member, operator, canFault: false, service: null, consoleAddress: null };
+    return { ...member, operator, canFault: false, service: null, consoleAddress: null, consoleHostIds: [] };
   }
+}
+
+/** The hosts that have an address, as they were registered, and as the agent of the target tells now. An agent that is reached by loopback is on this one. */
+async function listHostsAt(
+  { worker, loaded }: DrillTask,
+  target: Host,
+  address: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const floating = new Set(loaded.vips.map((vip) => canonicalAddress(vip.address)));
+  const [hosts, nics] = await Promise.all([worker.db.hosts.listAll(), readNics(worker, target, signal)]);
+  return hosts
+    .filter((host) => {
+      const isTarget = host.id === target.id;
+      if (isTarget && isOwn(address)) return true;
+      const known = [...addressesOf(host), ...(isTarget ? nics : [])].filter((one) => isIP(one) !== 0);
+      return !floating.has(address) && known.some((one) => canonicalAddress(one) === address);
+    })
+    .map(({ id }) => id);
 }
 
 /** The service that runs on the host, of those that are a MySQL server. */

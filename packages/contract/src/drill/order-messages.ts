@@ -42,10 +42,16 @@ export const drillOrderMessages = catalog(
     "check.drill_service.remedy": "Run the server as one of these services.",
     "check.drill_service.remedy_outdated": "Upgrade the agent of this host.",
     "check.drill_console.title": "The console keeps its way to the host",
-    "check.drill_console.pass": "{host} sees the console as {address}. Nothing to and from there is dropped.",
+    "check.drill_console.pass":
+      "{host} sees the console as {address}. Nothing to and from there is dropped. Where addresses are translated in between, the console cannot reach {host} meanwhile, which then heals itself at its deadline.",
+    "check.drill_console.fail_target":
+      "The console runs on {host} itself: it reaches the agent from {address}. It would be cut off with this host.",
+    "check.drill_console.fail_observer":
+      "{host} sees the console as {address}, which is an address of {observer}. Its clients would not be cut off either.",
     "check.drill_console.fail": "By which address {host} sees the console is not known.",
     "check.drill_console.fail_member":
       "{host} sees the console as {address}, which is an address of another member. What that member sends could not be dropped.",
+    "check.drill_console.remedy_observer": "Choose another host to play the clients.",
     "check.drill_console.remedy":
       "Run the console on a host of its own, and see that the agent of this host answers.",
     "check.drill_observer.title": "Another host can play the clients",
@@ -174,10 +180,16 @@ export const drillOrderMessages = catalog(
     "check.drill_service.remedy": "请以其中一个服务运行服务器。",
     "check.drill_service.remedy_outdated": "请升级该主机的代理。",
     "check.drill_console.title": "控制台保留通往该主机的路径",
-    "check.drill_console.pass": "{host} 看到的控制台地址为 {address}。与该地址的往来不会被丢弃。",
+    "check.drill_console.pass":
+      "{host} 看到的控制台地址为 {address}。与该地址的往来不会被丢弃。如果中间有地址转换，控制台在此期间无法访问 {host}，该主机会在期限到达时自行恢复。",
+    "check.drill_console.fail_target":
+      "控制台就运行在 {host} 上：它从 {address} 访问代理，会与该主机一同被隔离。",
+    "check.drill_console.fail_observer":
+      "{host} 看到的控制台地址为 {address}，而它是 {observer} 的地址，因此该主机上的客户端也不会被隔离。",
     "check.drill_console.fail": "不知道 {host} 以哪个地址看到控制台。",
     "check.drill_console.fail_member":
       "{host} 看到的控制台地址为 {address}，而它是另一成员的地址，因此无法丢弃该成员发送的数据。",
+    "check.drill_console.remedy_observer": "请选择其他主机充当客户端。",
     "check.drill_console.remedy": "请在单独的主机上运行控制台，并确认该主机的代理有应答。",
     "check.drill_observer.title": "另有主机可充当客户端",
     "check.drill_observer.pass": "{host} 将充当客户端。",

@@ -132,19 +132,32 @@ function service({
     : [{ result: "pass", evidence: "check.drill_service.pass", params: { host, service: found } }];
 }
 
-/** Who cannot be told from a member cannot be spared where the member is to be cut off. */
+/** Who cannot be told from a member, or from who plays the clients, cannot be spared where the member is to be cut off from both. */
 function consoleSeen({
-  hit: { name: host, operator, consoleAddress: address },
+  hit: { hostId, name: host, operator, consoleAddress: address, consoleHostIds },
   request,
+  observer: seen,
   othersAddresses,
 }: DrillSnapshot & DrillGiven["target"]): readonly Finding[] {
   if (operator !== "running" || !traitsOf(request.fault).cutsFrames) return [];
   const remedy = "check.drill_console.remedy";
   if (address === null)
     return [{ result: "fail", evidence: "check.drill_console.fail", remedy, params: { host } }];
-  return othersAddresses.includes(address)
-    ? [{ result: "fail", evidence: "check.drill_console.fail_member", remedy, params: { host, address } }]
-    : [{ result: "pass", evidence: "check.drill_console.pass", params: { host, address } }];
+  const params = { host, address };
+  if (consoleHostIds.includes(hostId))
+    return [{ result: "fail", evidence: "check.drill_console.fail_target", remedy, params }];
+  if (othersAddresses.includes(address))
+    return [{ result: "fail", evidence: "check.drill_console.fail_member", remedy, params }];
+  if (seen !== null && consoleHostIds.includes(seen.hostId))
+    return [
+      {
+        result: "fail",
+        evidence: "check.drill_console.fail_observer",
+        remedy: "check.drill_console.remedy_observer",
+        params: { ...params, observer: seen.name },
+      },
+    ];
+  return [{ result: "pass", evidence: "check.drill_console.pass", params }];
 }
 
 function observer({ observer: seen }: DrillSnapshot): Finding {

@@ -36,6 +36,8 @@ export interface DrillTargetSight extends DrillMember {
   readonly service: string | null;
   /** The console as this host sees it; null: not known, or the fault does not need it. */
   readonly consoleAddress: string | null;
+  /** The registered hosts that have this address, by their ids. */
+  readonly consoleHostIds: readonly string[];
 }
 
 /** The second of a pair. */

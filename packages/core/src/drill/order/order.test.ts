@@ -49,6 +49,7 @@ const snapshot: DrillSnapshot = {
     canFault: true,
     service: "mysql",
     consoleAddress: null,
+    consoleHostIds: [],
   },
   other: null,
   othersAddresses: ["10.0.0.12", "10.0.0.13"],
@@ -162,6 +163,10 @@ describe("the checks of each fault", () => {
     const cuts = fault.kind.startsWith("cut");
     expect(without({ consoleAddress: null })).toEqual(cuts ? ["check.drill_console.fail"] : []);
     expect(without({ consoleAddress: "10.0.0.13" })).toEqual(cuts ? ["check.drill_console.fail_member"] : []);
+    const on = (hostId: string) => without({ consoleAddress: "10.0.0.200", consoleHostIds: [hostId] });
+    expect(on(able.target?.hostId ?? "")).toEqual(cuts ? ["check.drill_console.fail_target"] : []);
+    expect(on("h4")).toEqual(cuts ? ["check.drill_console.fail_observer"] : []);
+    expect(on("h9")).toEqual([]);
   });
 
   it("want an address of the other end of a link", () => {
