@@ -63,6 +63,12 @@ export const drillOrderMessages = catalog(
     "check.drill_observer.remedy_none": "Choose another host, or install an agent on one.",
     "check.drill_observer.remedy_outdated": "Upgrade the agent of this host.",
     "check.drill_observer.remedy_silent": "Repair this agent, or choose another host.",
+    "check.drill_wait.title": "The drill ends before it gives up waiting",
+    "check.drill_wait.pass":
+      "What is predicted takes {shortestMs:duration} at least. A drill waits for {limitMs:duration} at most.",
+    "check.drill_wait.fail":
+      "What is predicted takes {shortestMs:duration} at least, for {variable} is {seconds} s. A drill waits for {limitMs:duration} at most, and would prove nothing.",
+    "check.drill_wait.remedy": "Set a smaller group_replication_member_expel_timeout on all members.",
     "check.drill_way.title": "{endpoint} leads to the primary",
     "check.drill_way.pass": "{endpoint} leads to {member}, the primary.",
     "check.drill_way.fail_unknown": "{endpoint} is no endpoint of this cluster.",
@@ -199,6 +205,11 @@ export const drillOrderMessages = catalog(
     "check.drill_observer.remedy_none": "请选择其他主机，或在某台主机上安装代理。",
     "check.drill_observer.remedy_outdated": "请升级该主机的代理。",
     "check.drill_observer.remedy_silent": "请修复该代理，或选择其他主机。",
+    "check.drill_wait.title": "演练在停止等待之前结束",
+    "check.drill_wait.pass": "预计的过程至少需要 {shortestMs:duration}。演练最多等待 {limitMs:duration}。",
+    "check.drill_wait.fail":
+      "预计的过程至少需要 {shortestMs:duration}，因为 {variable} 为 {seconds} 秒。演练最多等待 {limitMs:duration}，这样什么也证明不了。",
+    "check.drill_wait.remedy": "请在所有成员上把 group_replication_member_expel_timeout 设为较小的值。",
     "check.drill_way.title": "{endpoint} 通向主库",
     "check.drill_way.pass": "{endpoint} 通向主库 {member}。",
     "check.drill_way.fail_unknown": "{endpoint} 不是该集群的入口。",

@@ -1,10 +1,13 @@
 import { type CheckReport, paramsWith, withPort } from "@primacy/contract";
 import type { Finding } from "../../check/build-check";
+import { expelVariable } from "../../check/group-facts";
 import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } from "../../check/run-checks";
 import { judgeOperator } from "../../proxy/host-findings";
+import { predictPhases } from "../findings/predict-phases";
 import { needsSecondary } from "./drill-parties";
 import type { DrillSnapshot, DrillTargetSight, SeenDrillWay } from "./drill-snapshot";
 import { traitsOf } from "./fault-traits";
+import { mostWaitMs } from "./plan-drill";
 
 interface DrillGiven {
   readonly nothing: object;
@@ -24,6 +27,7 @@ export const drillChecks: readonly DeclaredCheck<DrillSnapshot, DrillGiven>[] = 
   { code: "drill_service", needs: "target", judge: service },
   { code: "drill_console", needs: "target", judge: consoleSeen },
   { code: "drill_observer", needs: "nothing", judge: observer },
+  { code: "drill_wait", needs: "nothing", judge: waits },
   { code: "drill_way", needs: "nothing", judge: ({ ways }) => ways.map(way) },
 ];
 
@@ -158,6 +162,27 @@ function consoleSeen({
       },
     ];
   return [{ result: "pass", evidence: "check.drill_console.pass", params }];
+}
+
+/** What takes longer at its shortest than anybody waits for would prove nothing. */
+function waits({ request: { fault }, group, ...foreseen }: DrillSnapshot): readonly Finding[] {
+  const shortestMs = foreseenLeastMs({ ...foreseen, group, fault });
+  if (group === null || shortestMs === 0) return [];
+  const params = { shortestMs, limitMs: mostWaitMs };
+  if (shortestMs <= mostWaitMs) return [{ result: "pass", evidence: "check.drill_wait.pass", params }];
+  return [
+    {
+      result: "fail",
+      evidence: "check.drill_wait.fail",
+      remedy: "check.drill_wait.remedy",
+      params: { ...params, variable: expelVariable, seconds: group.minExpelSeconds },
+    },
+  ];
+}
+
+/** The shortest until the last thing that is predicted, in milliseconds; 0: nothing is. */
+function foreseenLeastMs(foreseen: Parameters<typeof predictPhases>[0]): number {
+  return Math.max(0, foreseen.estimate?.minMs ?? 0, ...predictPhases(foreseen).map(({ minMs }) => minMs));
 }
 
 function observer({ observer: seen }: DrillSnapshot): Finding {

@@ -175,6 +175,25 @@ describe("the checks of each fault", () => {
     expect(of(fault, { ...fit(fault), other })).toEqual(["check.drill_target.fail_address"]);
   });
 
+  it("want what takes an hour to take less, where the group has to miss somebody", () => {
+    const slow = { ...group, minExpelSeconds: 3_600, maxExpelSeconds: 3_600 };
+    const long = faults.filter((fault) => {
+      const estimate = predictDrill({ ...facts, group: slow }, fault);
+      const codes = of(fault, { ...fit(fault), group: slow, estimate });
+      expect(codes.filter((code) => code !== "check.drill_wait.fail")).toEqual([]);
+      return codes.length > 0;
+    });
+    expect(long.map(({ kind }) => kind)).toEqual([
+      "kill_mysqld",
+      "freeze_mysqld",
+      "cut_host",
+      "cut_secondary",
+    ]);
+    const usual = predictDrill(facts, { kind: "freeze_mysqld" });
+    const freeze = { kind: "freeze_mysqld" } as const;
+    expect(of(freeze, { ...fit(freeze), group, estimate: usual })).toEqual([]);
+  });
+
   it("want a secondary where the fault is about one", () => {
     for (const fault of faults) {
       const needs = ["switchover", "cut_secondary", "cut_one_way"].includes(fault.kind);
@@ -273,6 +292,11 @@ describe("the plan of a drill", () => {
   it("waits past the objective and past what is predicted", () => {
     expect(waitOf({ objectiveMs: 30_000 }, 90_000)).toBe(120_000);
     expect(waitOf({ objectiveMs: 200_000 }, 0)).toBe(230_000);
+  });
+
+  it("waits no longer than the longest objective allows, whatever is predicted", () => {
+    expect(waitOf({ objectiveMs: 30_000 }, 3_600_000)).toBe(330_000);
+    expect(waitOf({ objectiveMs: 300_000 }, 3_600_000)).toBe(330_000);
   });
 
   it.each(faults)("says of $kind what is done, in both languages, and on which host", (fault) => {

@@ -1,4 +1,11 @@
-import { type DrillRequest, type Message, message, messageWith, withPort } from "@primacy/contract";
+import {
+  type DrillRequest,
+  longestDrillWaitMs,
+  type Message,
+  message,
+  messageWith,
+  withPort,
+} from "@primacy/contract";
 import { describeSpan } from "../../check/describe-span";
 import type { PlannedOperation, PlannedStep } from "../../operation/planned-step";
 import { consequenceOf, previewOf, titleOf } from "./describe-fault";
@@ -22,9 +29,12 @@ export type DrillStep =
 /** After the objective, and after what is predicted, it is worth knowing for how long more. */
 const graceMs = 30_000;
 
-/** For how long writes are waited for: past the objective, and past the longest that is predicted. */
+/** No host stays frozen or cut off for longer than this, and the time to heal it, whatever is predicted. */
+export const mostWaitMs = longestDrillWaitMs + graceMs;
+
+/** For how long writes are waited for: past the objective, and past the longest that is predicted, up to `mostWaitMs`. */
 export function waitOf({ objectiveMs }: Pick<DrillRequest, "objectiveMs">, longestMs: number): number {
-  return Math.max(objectiveMs, longestMs) + graceMs;
+  return Math.min(Math.max(objectiveMs, longestMs) + graceMs, mostWaitMs);
 }
 
 /** Plans a drill whose checks hold: what is done, and what it means for those who use the cluster. */
