@@ -2,7 +2,7 @@ import type { DrillMark, DrillPhaseName } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { faultTimes, otherFaults, recordedFault } from "./drill-faults.fixture";
 import type { DrillRecord } from "./drill-record";
-import { cutRecord, groupOf, withStatus, zeroMs } from "./drill-record.fixture";
+import { cutRecord, groupOf, withSilence, withStatus, zeroMs } from "./drill-record.fixture";
 import { findDrill } from "./find-drill";
 import { isBack } from "./is-back";
 import { judgeDrill } from "./judge-drill";
@@ -125,6 +125,17 @@ describe("a drill with each fault", () => {
       expect.stringMatching(/^Longest phase: election, \d+ ms\. A server that is stopped in order/),
     );
     expect(told("cut_secondary").notes.map(({ code }) => code)).not.toContain("drill_note.longest");
+  });
+
+  it("names no phase as longest for having been seen only after writes were back", () => {
+    const record = withSilence(recordOf("switchover"), 2, 0, 1_500);
+    const findings = findDrill(record);
+    const atOf = (phase: string) => findings.marks.find((one) => one.phase === phase)?.atMs ?? Number.NaN;
+    expect(atOf("writable")).toBeGreaterThan(1_400);
+    const longest = judgeDrill(record, findings, { kind: "whole" }).notes.find(({ code }) =>
+      code.startsWith("drill_note.longest"),
+    );
+    expect(longest?.params.ms).toBeLessThanOrEqual(atOf("first_write"));
   });
 
   it("fails by one stop that is too long, although the first write after the fault came at once", () => {

@@ -93,6 +93,9 @@ function noteRange({ ways, fault }: DrillRecord, { estimate, endpoints }: DrillF
 
 const ended = ["suspected", "expelled", "elected", "writable", "vip_taken", "first_write"] as const;
 
+/** What is over once a write is acknowledged, also where somebody looked only later. */
+const ofGroup: ReadonlySet<DrillPhaseName> = new Set(["suspected", "expelled", "elected", "writable"]);
+
 /** Whose share a phase is, and which variable makes it longer or shorter. */
 const shares: Readonly<Partial<Record<DrillPhaseName, { share: DowntimeShare; variable: string | null }>>> = {
   suspected: { share: "notice", variable: "group_replication_communication_flp_timeout" },
@@ -106,9 +109,11 @@ const shares: Readonly<Partial<Record<DrillPhaseName, { share: DowntimeShare; va
 function noteLongest({ fault }: DrillRecord, { marks, estimate }: DrillFindings): Message[] {
   // Who leaves in order is not expelled, and nobody waits for that.
   const counted = ended.filter((phase) => fault.kind !== "stop_mysqld" || phase !== "expelled");
+  const writtenAtMs = marks.find(({ phase }) => phase === "first_write")?.atMs ?? Number.POSITIVE_INFINITY;
   const found = counted.flatMap((phase) => {
     const mark = marks.find((one) => one.phase === phase);
-    return mark === undefined ? [] : [{ phase, atMs: mark.atMs }];
+    if (mark === undefined) return [];
+    return [{ phase, atMs: ofGroup.has(phase) ? Math.min(mark.atMs, writtenAtMs) : mark.atMs }];
   });
   const spans = found.map(({ phase, atMs }, index) => ({
     phase,
