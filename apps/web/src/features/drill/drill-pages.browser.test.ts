@@ -124,7 +124,7 @@ describe("the page of a drill, in Chromium", () => {
       "Kernel that holds 10.77.0.100",
     ])
       await page.getByRole("heading", { name: group }).waitFor();
-    const writes = page.getByRole("list", { name: "VIP, Writes" }).getByRole("button");
+    const writes = page.getByRole("list", { name: "VIP, Writes" }).getByRole("img");
     await writes.first().hover();
     await page.getByText(/^Writes, .* s – .* s: \d+ acknowledged, db1/).waitFor();
     const phases = page.getByRole("table", { name: "Phases" });
@@ -135,9 +135,9 @@ describe("the page of a drill, in Chromium", () => {
 
   it("has the bars of each lane in reach of the tab key and the arrow keys, and reads the one that has the focus", async () => {
     const page = await open("passed");
-    const bars = page.getByRole("list", { name: "VIP, Writes" }).getByRole("button");
+    const bars = page.getByRole("list", { name: "VIP, Writes" }).getByRole("img");
     await expect.poll(() => bars.count()).toBeGreaterThan(2);
-    const stops = page.getByRole("list", { name: "VIP, Writes" }).locator('button[tabindex="0"]');
+    const stops = page.getByRole("list", { name: "VIP, Writes" }).locator('[role=img][tabindex="0"]');
     expect(await stops.count()).toBe(1);
     await stops.focus();
     await page.getByText(/^Writes, .* acknowledged, db1/).waitFor();

@@ -9,7 +9,8 @@ const wordsFrom = 8;
 
 /**
  * A lane with its bars. It is one stop of the tab key, for it may have hundreds of bars: arrows, Home and End move between them, and what
- * has the focus, or is pointed at, is read.
+ * has the focus, or is pointed at, is read. Bars are parts of a drawing and no buttons: they do nothing, and are as narrow as their time is
+ * short.
  */
 export function Lane({
   lane,
@@ -34,7 +35,7 @@ export function Lane({
     if (next === null) return;
     event.preventDefault();
     setReached(next);
-    event.currentTarget.querySelectorAll("button")[next]?.focus();
+    event.currentTarget.querySelectorAll<HTMLElement>("[role=img]")[next]?.focus();
   }
   return (
     <div className="mb-0.5 grid grid-cols-[7.25rem_minmax(0,1fr)] items-center">
@@ -58,13 +59,12 @@ export function Lane({
               width: `${Math.max(0.15, share(bar.toMs) - share(bar.fromMs))}%`,
             }}
           >
-            <button
-              type="button"
+            <span
+              role="img"
               tabIndex={index === stop ? 0 : -1}
               aria-label={told(bar)}
               title={told(bar)}
               onPointerEnter={() => read(bar)}
-              onClick={() => read(bar)}
               onFocus={() => {
                 setReached(index);
                 read(bar);
@@ -74,7 +74,7 @@ export function Lane({
               {share(bar.toMs) - share(bar.fromMs) > wordsFrom ? (
                 <span className="px-1">{bar.label}</span>
               ) : null}
-            </button>
+            </span>
           </li>
         ))}
       </ol>
