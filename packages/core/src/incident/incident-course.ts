@@ -144,7 +144,7 @@ function leaveCalm(before: IncidentLook, look: IncidentLook, isOrdered: () => bo
   if (how === null || primary === null)
     return { kind: "calm", look: isNewBase(before, look) ? look : before };
   if (isOrdered()) return { kind: "ordered", how, look };
-  const kind = how === "address" ? how : "primary";
+  const kind: IncidentKind = how === "address" ? how : "primary";
   const begin = { kind, wellMs: before.atMs, seenMs: look.atMs, before, primary };
   return { kind: "open", incident: openIncident(begin, look) };
 }
