@@ -113,6 +113,15 @@ describe("series of drills, in Chromium", () => {
     await page.close();
   });
 
+  it("says that drills are not allowed, and what the primary's own address is not good for", async () => {
+    const page = await open("series&forbidden");
+    await page.getByText("Drills are not allowed for this cluster").waitFor();
+    await page.getByText("The address of the primary of the moment", { exact: false }).waitFor();
+    const done = page.getByRole("row", { name: "Baseline" });
+    expect(await done.textContent()).toContain("Done");
+    await page.close();
+  });
+
   it("shows the next three rounds with their window by the clock of the time zone, and what is wrong with a time while it is typed", async () => {
     const page = await open("series");
     await page.getByText("By a schedule", { exact: true }).click();

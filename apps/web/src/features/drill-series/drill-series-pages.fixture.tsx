@@ -8,7 +8,7 @@ import { DrillCompare } from "./compare/drill-compare";
 import { SeriesPage } from "./series-page";
 
 /**
- * One of the pages of series, in front of a console: `#compare`, with `empty` of no drill; `#series`, with `empty` of none yet; `#list`, the
+ * One of the pages of series, in front of a console: `#compare`, with `empty` of no drill; `#series`, with `empty` of none yet, with `forbidden` drills are not allowed; `#list`, the
  * drills. With `viewer` somebody else looks.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -106,7 +106,7 @@ function answer(method: string, path: string): { readonly status: number; readon
   return ok({
     ...clusterOf(["db1", "db2", "db3"]),
     id: clusterId,
-    allowsDrills: true,
+    allowsDrills: !has("forbidden"),
     drillObjectiveMs: 12_500,
   });
 }

@@ -9,11 +9,11 @@ import { useApiChange } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
 
-/** How the state of a series is shown; one that stopped by itself says why beside it. */
+/** How the state of a series is shown; one that stopped by itself says why beside it. That all are done says nothing of their verdicts. */
 const stateTone: Readonly<Record<DrillSeriesState, Tone>> = {
   running: "busy",
   waiting: "ok",
-  done: "ok",
+  done: "unknown",
   stopped: "warning",
 };
 

@@ -21,7 +21,7 @@ describe("a new drill, in Chromium", () => {
   it("is ordered with what was chosen once somebody has typed the cluster's name, and its page is shown", async () => {
     const page = await open("new");
     await page.getByText("is started again at once", { exact: false }).click();
-    await page.getByRole("textbox", { name: /Writes are back/ }).fill("12.5");
+    expect(await page.getByRole("textbox", { name: /Writes are back/ }).inputValue()).toBe("12.5");
     await page.getByRole("button", { name: "Check" }).click();
     await page.getByRole("button", { name: "Start the drill" }).click();
     const dialog = page.getByRole("dialog");
@@ -169,7 +169,11 @@ describe("the page of a drill, in Chromium", () => {
     await lost.getByText("Failed. 2 of", { exact: false }).waitFor();
     await lost.close();
     const page = await open("passed&unhealed");
-    await page.getByText("db1 is not healed").waitFor();
+    await page.getByText("The cluster is not as it was before").waitFor();
+    expect(await page.getByRole("link", { name: "Topology" }).getAttribute("href")).toMatch(
+      /\/clusters\/[^/]+$/,
+    );
+    expect(await page.getByRole("link", { name: "Hosts" }).getAttribute("href")).toBe("/hosts");
     await page.getByText("Not healed", { exact: true }).first().waitFor();
     await page.close();
   });

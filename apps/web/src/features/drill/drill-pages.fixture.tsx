@@ -188,7 +188,12 @@ function answer(
   }
   if (path.endsWith("/topology")) return ok(picture);
   if (path.endsWith(`/clusters/${clusterId}`))
-    return ok({ ...clusterOf(["db1", "db2", "db3"]), id: clusterId, allowsDrills: !has("forbidden") });
+    return ok({
+      ...clusterOf(["db1", "db2", "db3"]),
+      id: clusterId,
+      allowsDrills: !has("forbidden"),
+      drillObjectiveMs: 12_500,
+    });
   if (path.endsWith("/endpoints")) return ok({ items: endpoints.map(unmeasured) });
   if (path.endsWith("/hosts")) return ok({ items: hosts, nextCursor: null });
   if (path.endsWith("/drills")) return ok({ items: has("empty") ? [] : listed(), nextCursor: null });

@@ -85,7 +85,7 @@ describe("the standing probers, in Chromium", () => {
     const table = page.getByRole("table", { name: "Standing probers" });
     const row = table.locator("tbody tr").first();
     await row.waitFor();
-    expect(await row.textContent()).toMatch(/99\.992%.*100\s?% observed.*42\.9\s?% observed.*Not observed/);
+    expect(await row.textContent()).toMatch(/99\.99189%.*100\s?% observed.*42\.9\s?% observed.*Not observed/);
     const outages = page.getByRole("table", { name: "Outages of 10.77.0.100:3306" });
     expect(await outages.textContent()).toMatch(/7\.20? s −1\.05 s/);
     await page.close();

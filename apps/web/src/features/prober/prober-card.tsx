@@ -11,6 +11,7 @@ import { useMessageText, useReaderLocale } from "../../client/use-locale";
 import { useMay } from "../../frame/principal-context";
 import { languageTag } from "../../i18n/locale";
 import { useEndpoints } from "../endpoint/use-endpoints";
+import { formatAvailability } from "./format-availability";
 import { ProberOutages } from "./prober-outages";
 import { ProberSwitch } from "./prober-switch";
 
@@ -121,13 +122,11 @@ function Share({ availability }: { readonly availability: Availability | undefin
   const locale = languageTag[useReaderLocale()];
   if (availability === undefined || availability.available === null)
     return <span className="text-ink-muted">{t("unobserved")}</span>;
-  const { available, observed } = availability;
-  const exact = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 3 });
   return (
     <span className="flex flex-col">
-      <span>{exact.format(available)}</span>
+      <span>{formatAvailability(availability, locale)}</span>
       <span className="text-ink-muted text-xs">
-        {t("observed", { share: formatPercent(observed, locale) })}
+        {t("observed", { share: formatPercent(availability.observed, locale) })}
       </span>
     </span>
   );

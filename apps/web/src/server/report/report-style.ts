@@ -1,9 +1,9 @@
 const light =
-  "--canvas:#fff;--sunken:#f4f3f6;--line:#e3e1e5;--ink:#1b1720;--muted:#56525b;--direct:#0c5fae;--vip:#9b217c;--vip-read:#5b065c;--router:#c6772b;--haproxy:#03523f;--proxysql:#3993a7;--keepalived:#6f6403;--control:#242128;--ok-ink:#036249;--ok-soft:#e0f9ef;--ok-line:#9bd6bf;--warning-ink:#80500a;--warning-soft:#fff3db;--warning-line:#edc47d;--failed-ink:#b21920;--failed-soft:#feeceb;--failed-line:#fab2ae;--unknown-ink:#5c5960;--unknown-soft:#efeef1;--unknown-line:#c5c3c8";
+  "--canvas:#fff;--sunken:#f4f3f6;--line:#e3e1e5;--ink:#1b1720;--muted:#56525b;--direct:#0c5fae;--vip:#9b217c;--vip-read:#5b065c;--router:#c6772b;--haproxy:#03523f;--proxysql:#3993a7;--keepalived:#6f6403;--control:#242128;--ok-ink:#036249;--ok-soft:#e0f9ef;--ok-line:#9bd6bf;--busy-ink:#0e599d;--busy-soft:#e7f2fe;--busy-line:#a5ccf4;--warning-ink:#80500a;--warning-soft:#fff3db;--warning-line:#edc47d;--failed-ink:#b21920;--failed-soft:#feeceb;--failed-line:#fab2ae;--unknown-ink:#5c5960;--unknown-soft:#efeef1;--unknown-line:#c5c3c8";
 const dark =
-  "--canvas:#0f0d11;--sunken:#1d1a20;--line:#3a363e;--ink:#eae8ed;--muted:#aeaab4;--direct:#4b8dee;--vip:#c654b0;--vip-read:#cd8bb9;--router:#ffb683;--haproxy:#3b8569;--proxysql:#83d1eb;--keepalived:#978e24;--control:#ece8f1;--ok-ink:#7be5c6;--ok-soft:#11221c;--ok-line:#1e493a;--warning-ink:#f2c36a;--warning-soft:#281e0f;--warning-line:#594017;--failed-ink:#f87a79;--failed-soft:#311716;--failed-line:#742e2c;--unknown-ink:#aca9b1;--unknown-soft:#242227;--unknown-line:#444149";
+  "--canvas:#0f0d11;--sunken:#1d1a20;--line:#3a363e;--ink:#eae8ed;--muted:#aeaab4;--direct:#4b8dee;--vip:#c654b0;--vip-read:#cd8bb9;--router:#ffb683;--haproxy:#3b8569;--proxysql:#83d1eb;--keepalived:#978e24;--control:#ece8f1;--ok-ink:#7be5c6;--ok-soft:#11221c;--ok-line:#1e493a;--busy-ink:#89c4fb;--busy-soft:#141f2f;--busy-line:#224469;--warning-ink:#f2c36a;--warning-soft:#281e0f;--warning-line:#594017;--failed-ink:#f87a79;--failed-soft:#311716;--failed-line:#742e2c;--unknown-ink:#aca9b1;--unknown-soft:#242227;--unknown-line:#444149";
 const kinds = ["direct", "vip", "vip-read", "router", "haproxy", "proxysql", "keepalived", "control"];
-const tones = ["ok", "warning", "failed", "unknown"];
+const tones = ["ok", "busy", "warning", "failed", "unknown"];
 /** As the charts of the console have them: lines of one kind share a colour. */
 const dashes = ["6 3", "2 3", "10 3 2 3", "1 2"];
 

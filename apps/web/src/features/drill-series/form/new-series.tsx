@@ -1,9 +1,7 @@
 "use client";
 
 import type { ClusterEndpoint, DrillSeriesRequest } from "@primacy/contract";
-import { withPort } from "@primacy/contract";
-import { keyOfFault } from "@primacy/core/drill/compare";
-import { Button, Card, Checkbox, ConfirmDialog, Field, Input } from "@primacy/ui";
+import { Button, Card, ConfirmDialog, Field, Input } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Loaded } from "../../../client/loaded";
@@ -11,17 +9,11 @@ import { joinSentences } from "../../../client/sentences";
 import { useApi, useApiChange } from "../../../client/use-api";
 import { useErrorTexts } from "../../../client/use-error-texts";
 import { useTopology } from "../../../client/use-topology";
-import { keyOfWay, listWays } from "../../drill/form/drill-draft";
-import { useFaultText } from "../use-fault-text";
+import { listWays } from "../../drill/form/drill-draft";
+import { NotAllowed } from "../../drill/not-allowed";
+import { FaultFields, type PartProps, WayFields } from "./choice-fields";
 import { ScheduleFields } from "./schedule-fields";
-import {
-  emptySeriesDraft,
-  findWrong,
-  type SeriesDraft,
-  type SeriesField,
-  seriesFaults,
-  toSeries,
-} from "./series-draft";
+import { emptySeriesDraft, findWrong, type SeriesDraft, type SeriesField, toSeries } from "./series-draft";
 
 /** Orders a series: which faults, how often, through which endpoints, when; and the cluster's name before it. */
 export function NewSeries({ clusterId }: { readonly clusterId: string }): ReactNode {
@@ -33,12 +25,15 @@ export function NewSeries({ clusterId }: { readonly clusterId: string }): ReactN
       {({ name, drillObjectiveMs }) => (
         <Loaded query={endpoints}>
           {({ items }) => (
-            <Form
-              clusterId={clusterId}
-              clusterName={name}
-              objectiveMs={drillObjectiveMs}
-              ways={listWays(items, primary)}
-            />
+            <div className="flex max-w-3xl flex-col gap-4">
+              <NotAllowed clusterId={clusterId} />
+              <Form
+                clusterId={clusterId}
+                clusterName={name}
+                objectiveMs={drillObjectiveMs}
+                ways={listWays(items, primary)}
+              />
+            </div>
           )}
         </Loaded>
       )}
@@ -63,7 +58,7 @@ function Form({ clusterId, clusterName, objectiveMs, ways }: FormProps): ReactNo
   const told: ReadonlySet<SeriesField> = isTold ? wrong : new Set();
   const change = (next: Partial<SeriesDraft>): void => setDraft((before) => ({ ...before, ...next }));
   return (
-    <Card title={t("title")} className="max-w-3xl">
+    <Card title={t("title")}>
       <form
         className="flex flex-col gap-5"
         onSubmit={(event) => {
@@ -107,11 +102,6 @@ function zoneOfReader(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-interface PartProps {
-  readonly draft: SeriesDraft;
-  readonly onDraft: (change: Partial<SeriesDraft>) => void;
-}
-
 function FigureFields({
   draft,
   onDraft,
@@ -131,75 +121,6 @@ function FigureFields({
         </Field>
       ))}
     </div>
-  );
-}
-
-function FaultFields({ draft, onDraft, isWrong }: PartProps & { readonly isWrong: boolean }): ReactNode {
-  const t = useTranslations("drillSeries.form");
-  const name = useFaultText();
-  const { faults } = draft;
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 font-medium text-sm">{t("faults")}</legend>
-      <p className="text-ink-muted text-xs">{t("faultsHint")}</p>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {seriesFaults.map((fault) => {
-          const key = keyOfFault(fault);
-          return (
-            <Checkbox
-              key={key}
-              label={name(fault)}
-              checked={faults.includes(key)}
-              invalid={isWrong}
-              onCheckedChange={(isChosen) =>
-                onDraft({ faults: [...faults.filter((one) => one !== key), ...(isChosen ? [key] : [])] })
-              }
-            />
-          );
-        })}
-      </div>
-      {isWrong ? <Problem text={t("problems.faults")} /> : null}
-    </fieldset>
-  );
-}
-
-function WayFields({
-  draft,
-  onDraft,
-  isWrong,
-  ways,
-}: PartProps & { readonly isWrong: boolean; readonly ways: readonly ClusterEndpoint[] }): ReactNode {
-  const t = useTranslations("drillSeries.form");
-  const { endpoints } = draft;
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 font-medium text-sm">{t("endpoints")}</legend>
-      <p className="text-ink-muted text-xs">{t("endpointsHint")}</p>
-      {ways.map((way) => {
-        const key = keyOfWay(way);
-        const place = withPort(way.address, way.port);
-        return (
-          <Checkbox
-            key={key}
-            label={way.name === way.address ? place : `${way.name} ${place}`}
-            checked={endpoints.includes(key)}
-            invalid={isWrong}
-            onCheckedChange={(isChosen) =>
-              onDraft({ endpoints: [...endpoints.filter((one) => one !== key), ...(isChosen ? [key] : [])] })
-            }
-          />
-        );
-      })}
-      {isWrong ? <Problem text={t("problems.endpoints")} /> : null}
-    </fieldset>
-  );
-}
-
-function Problem({ text }: { readonly text: string }): ReactNode {
-  return (
-    <p role="alert" className="text-failed text-sm">
-      {text}
-    </p>
   );
 }
 

@@ -39,6 +39,11 @@ describe("the draft of a series", () => {
     });
   });
 
+  it("does not propose the address of the primary of the moment", () => {
+    const direct = ways.filter(({ way }) => way === "direct");
+    expect(emptySeriesDraft(direct, 12_500, "UTC").endpoints).toEqual([]);
+  });
+
   it("has each fault once, and not more than a series may have", () => {
     expect(new Set(seriesFaults.map(keyOfFault)).size).toBe(seriesFaults.length);
     expect(seriesFaults.length).toBeLessThanOrEqual(mostSeriesFaults);

@@ -40,14 +40,14 @@ export interface SeriesDraft {
   readonly windowMinutes: string;
 }
 
-/** What is proposed: five kills through the VIPs or else the first way, at once. */
+/** What is proposed: five kills at once, through the VIPs or else the first way that outlasts a primary; each drill moves it. */
 export function emptySeriesDraft(
   ways: readonly ClusterEndpoint[],
   objectiveMs: number,
   timeZone: string,
 ): SeriesDraft {
   const vips = ways.filter(({ way }) => way === "write_vip");
-  const chosen = vips.length > 0 ? vips : ways.slice(0, 1);
+  const chosen = vips.length > 0 ? vips : ways.filter(({ way }) => way !== "direct").slice(0, 1);
   return {
     ...{ name: "", faults: ["kill_mysqld"], runs: "5", isTimed: false },
     endpoints: chosen.slice(0, mostDrillEndpoints).map(keyOfWay),

@@ -13,16 +13,19 @@ import { useStarter } from "../../../client/use-started";
 import { PlanPreview } from "../../operation/plan-preview";
 import { CheckReportView } from "../../vip/check-report";
 import { faultValues } from "../fault-values";
+import { type AskedCheck, findMoved } from "./find-moved";
 import { PredictedOutage } from "./predicted-outage";
 
 /** What the checks of a drill found; behind its button what clients notice, the plan, and the cluster's name to type. */
 export function CheckedDrill({
   topology,
   request,
+  asked,
   checked,
 }: {
   readonly topology: Topology;
   readonly request: DrillRequest;
+  readonly asked: AskedCheck;
   readonly checked: DrillCheck;
 }): ReactNode {
   const t = useTranslations("drill.form");
@@ -38,12 +41,7 @@ export function CheckedDrill({
   useEffect(() => {
     if (orderedId !== undefined) router.push(`/clusters/${clusterId}/drills/${orderedId}`);
   }, [orderedId, clusterId, router]);
-  // The order hits the primary of the moment, and somebody has read another name here.
-  const hasMoved =
-    request.fault.kind !== "cut_secondary" &&
-    checked.target !== null &&
-    topology.primaryMemberId !== null &&
-    checked.target.memberId !== topology.primaryMemberId;
+  const moved = findMoved(topology, request, asked, checked);
   const [first, ...rest] = checked.plan.consequences.map(text);
   const named = checked.target === null ? null : { ...checked, fault: request.fault, target: checked.target };
   const names = [checked.target?.name, checked.other?.name, checked.observer?.name].flatMap(
@@ -58,14 +56,14 @@ export function CheckedDrill({
       <CheckReportView report={checked.report} hosts={topology.hosts} />
       {checked.predicted === null ? null : <PredictedOutage estimate={checked.predicted} />}
       <div role="status">
-        {hasMoved ? (
-          <Notice tone="warning" title={t("moved", { member: checked.target?.name ?? "" })} />
-        ) : null}
+        {moved === null ? null : (
+          <Notice tone="warning" title={t(moved, { member: checked.target?.name ?? "" })} />
+        )}
       </div>
       <Button
         variant="danger"
         className="self-start"
-        disabled={checked.report.hasFailures || hasMoved}
+        disabled={checked.report.hasFailures || moved !== null}
         onClick={() => setOpen(true)}
       >
         {t("start")}

@@ -22,10 +22,16 @@ describe("a draft of a drill", () => {
     expect([...listed].sort()).toEqual(Object.keys(proposedFaults).sort());
   });
 
+  it("proposes the VIP and the objective of the cluster", () => {
+    const draft = emptyDraft(ways, 12_500);
+    expect(draft.endpoints).toEqual(["10.86.0.100 3306"]);
+    expect(draft.objective).toBe("12.5");
+  });
+
   it("names the ways that lead to the primary no more, and neither counts nor asks for them", () => {
     const direct = ways.find(({ way }) => way === "direct");
     if (direct === undefined) throw new Error("the fixture has no direct way");
-    const draft = { ...emptyDraft(ways), endpoints: [keyOfWay(direct)] };
+    const draft = { ...emptyDraft(ways, 12_500), endpoints: [keyOfWay(direct)] };
     expect(listLostWays(draft, ways)).toEqual([]);
     const after = listWays(known, "another member");
     expect(listLostWays(draft, after)).toEqual([keyOfWay(direct)]);

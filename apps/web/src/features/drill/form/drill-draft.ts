@@ -48,15 +48,15 @@ export function listWays(
   );
 }
 
-/** What is proposed: the VIPs, which are there to outlast the primary; where there is none, the first way. */
-export function emptyDraft(ways: readonly ClusterEndpoint[]): DrillDraft {
+/** What is proposed: the VIPs, which are there to outlast the primary; where there is none, the first way; and the objective of the cluster. */
+export function emptyDraft(ways: readonly ClusterEndpoint[], objectiveMs: number): DrillDraft {
   const vips = ways.filter(({ way }) => way === "write_vip");
   const chosen = vips.length > 0 ? vips : ways.slice(0, 1);
   return {
     fault: proposedFaults.kill_mysqld,
     endpoints: chosen.slice(0, mostDrillEndpoints).map(keyOfWay),
     observerHostId: null,
-    objective: "30",
+    objective: String(objectiveMs / 1_000),
   };
 }
 

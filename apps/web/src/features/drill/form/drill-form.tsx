@@ -1,7 +1,7 @@
 "use client";
 
 import { type ClusterEndpoint, operationKinds, type Topology } from "@primacy/contract";
-import { Button, FormErrorSummary, Notice } from "@primacy/ui";
+import { Button, FormErrorSummary } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../client/api";
@@ -12,22 +12,30 @@ import { findResult } from "../../../client/use-result";
 import { useStarter } from "../../../client/use-started";
 import { useTopology } from "../../../client/use-topology";
 import { OperationProblem } from "../../operation/operation-page";
-import { AllowDrills } from "../allow-drills";
+import { NotAllowed } from "../not-allowed";
 import { CheckedDrill } from "./checked-drill";
 import { type DrillDraft, emptyDraft, findProblems, listWays, toRequest, withSecondary } from "./drill-draft";
 import { FaultCard } from "./fault-card";
 import { listSecondaries } from "./fault-choices";
+import type { AskedCheck } from "./find-moved";
 import { WatchCard } from "./watch-card";
 import { WaysCard } from "./ways-card";
 
 /** A new drill: what is broken, through which ways it is watched, from where; then its checks, its plan, and the order. */
 export function DrillForm({ clusterId }: { readonly clusterId: string }): ReactNode {
   const topology = useTopology(clusterId);
+  const cluster = useApi("getCluster", { params: { id: clusterId } });
   const endpoints = useApi("listEndpoints", { params: { id: clusterId } });
   return (
     <Loaded query={topology}>
       {(picture) => (
-        <Loaded query={endpoints}>{({ items }) => <Form topology={picture} endpoints={items} />}</Loaded>
+        <Loaded query={cluster}>
+          {({ drillObjectiveMs }) => (
+            <Loaded query={endpoints}>
+              {({ items }) => <Form topology={picture} endpoints={items} objectiveMs={drillObjectiveMs} />}
+            </Loaded>
+          )}
+        </Loaded>
       )}
     </Loaded>
   );
@@ -36,14 +44,17 @@ export function DrillForm({ clusterId }: { readonly clusterId: string }): ReactN
 function Form({
   topology,
   endpoints,
+  objectiveMs,
 }: {
   readonly topology: Topology;
   readonly endpoints: readonly ClusterEndpoint[];
+  readonly objectiveMs: number;
 }): ReactNode {
   const t = useTranslations("drill.form");
   const { clusterId, primaryMemberId } = topology;
   const ways = listWays(endpoints, primaryMemberId);
-  const [draft, setDraft] = useState(() => emptyDraft(ways));
+  const [draft, setDraft] = useState(() => emptyDraft(ways, objectiveMs));
+  const [asked, setAsked] = useState<AskedCheck | null>(null);
   const [isTold, setTold] = useState(false);
   const checking = useStarter();
   const problems = findProblems(draft, ways);
@@ -59,6 +70,7 @@ function Form({
   const check = (): void => {
     setTold(true);
     if (problems.endpoints !== null || problems.objective !== null) return;
+    setAsked({ request, primaryMemberId });
     checking.start(() => api.call("checkDrill", { params: { id: clusterId }, body: request }));
   };
   return (
@@ -97,22 +109,9 @@ function Form({
         </Button>
       </form>
       {checking.operation === undefined ? null : <OperationProblem operation={checking.operation} />}
-      {checked === null ? null : <CheckedDrill topology={topology} request={request} checked={checked} />}
+      {checked === null || asked === null ? null : (
+        <CheckedDrill topology={topology} request={request} asked={asked} checked={checked} />
+      )}
     </div>
-  );
-}
-
-/** That nobody has allowed drills yet, with the switch for those who may. */
-function NotAllowed({ clusterId }: { readonly clusterId: string }): ReactNode {
-  const t = useTranslations("drill.allow");
-  const cluster = useApi("getCluster", { params: { id: clusterId } }).data;
-  if (cluster === undefined || cluster.allowsDrills) return null;
-  return (
-    <>
-      <Notice tone="warning" title={t("off")}>
-        {t("offText")}
-      </Notice>
-      <AllowDrills clusterId={clusterId} />
-    </>
   );
 }

@@ -21,6 +21,17 @@ describe("the strip of drills, in Chromium", () => {
     await page.close();
   });
 
+  it("says aloud what runs, without the seconds that pass, and that it ended", async () => {
+    const page = await open("ending");
+    const aloud = page.getByRole("status");
+    await aloud.filter({ hasText: /^A drill runs on orders: Kill mysqld on db1$/ }).waitFor();
+    await page.getByRole("button", { name: "Stop all drills" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Stop all drills" }).click();
+    await aloud.filter({ hasText: "No drill runs any more" }).waitFor();
+    expect(await page.getByRole("region", { name: "Drills" }).count()).toBe(0);
+    await page.close();
+  });
+
   it("stops all drills with a reason once an operator means it", async () => {
     const page = await open("running");
     await page.getByRole("button", { name: "Stop all drills" }).click();
@@ -37,9 +48,10 @@ describe("the strip of drills, in Chromium", () => {
 
   it("says who stopped them, when and why; only an administrator releases it", async () => {
     const page = await open("held&both");
-    await page.getByText(/All drills are stopped by alice since/).waitFor();
-    await page.getByText("Reason: The shop opens at nine.").waitFor();
-    await page.getByText("A drill on orders heals").waitFor();
+    const strip = page.getByRole("region", { name: "Drills" });
+    await strip.getByText(/All drills are stopped by alice since/).waitFor();
+    await strip.getByText("Reason: The shop opens at nine.").waitFor();
+    await strip.getByText("A drill on orders heals").waitFor();
     await page.getByText("An administrator releases it.").waitFor();
     expect(await page.getByRole("button", { name: "Release" }).count()).toBe(0);
     await page.close();
@@ -54,8 +66,9 @@ describe("the strip of drills, in Chromium", () => {
 
   it("says in Chinese what it says in English", async () => {
     const page = await open("running&held&zh");
-    await page.getByText("orders 正在演练", { exact: false }).waitFor();
-    await page.getByText("起停止全部演练", { exact: false }).waitFor();
+    const strip = page.getByRole("region", { name: "演练" });
+    await strip.getByText("orders 正在演练", { exact: false }).waitFor();
+    await strip.getByText("起停止全部演练", { exact: false }).waitFor();
     await page.close();
   });
 });

@@ -4,12 +4,12 @@ import { clusterId, idOf, showBeforeConsole } from "../../vip/console-page.fixtu
 import { DrillStrip } from "./drill-strip";
 
 /**
- * The strip in front of a console: `#running`, `#ready`, `#healing`, `#held` (with `both`, one heals still), `#none`; with `admin` or
- * `viewer` somebody else looks.
+ * The strip in front of a console: `#running`, `#ready`, `#healing`, `#held` (with `both`, one heals still), `#none`; `#ending` runs until
+ * it is stopped; with `admin` or `viewer` somebody else looks.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
 const has = (name: string): boolean => asked.has(name);
-const isGoing = ["running", "ready", "healing", "both"].some(has);
+const isGoing = ["running", "ready", "healing", "both", "ending"].some(has);
 
 const lever: DrillLever = {
   held: has("held")
@@ -41,9 +41,12 @@ function Page() {
   );
 }
 
+let isOver = false;
+
 showBeforeConsole(
   (method, _path, text) => {
-    if (method === "GET") return { status: 200, body: lever };
+    if (method === "GET") return { status: 200, body: isOver ? { held: null, running: [] } : lever };
+    isOver = has("ending");
     const { isHeld } = JSON.parse(text);
     return { status: 200, body: { ...lever, held: isHeld ? lever.held : null } };
   },

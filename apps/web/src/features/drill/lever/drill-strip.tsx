@@ -1,9 +1,9 @@
 "use client";
 
-import type { HeldDrillLever, RunningDrill } from "@primacy/contract";
+import type { DrillLever, HeldDrillLever, RunningDrill } from "@primacy/contract";
 import { formatDuration, Link, StatusPip, TONE_STYLES } from "@primacy/ui";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useMomentText } from "../../../client/moment";
 import { useApi } from "../../../client/use-api";
 import { useMessageText, useReaderLocale } from "../../../client/use-locale";
@@ -18,9 +18,41 @@ const refreshMs = 15_000;
 
 /** On every page while a drill runs or all are stopped: what was done where, how long ago, and the lever. Else nothing. */
 export function DrillStrip(): ReactNode {
-  const t = useTranslations("drill.lever");
   const lever = useApi("getDrillLever", undefined, { refreshMs }).data;
-  if (lever === undefined || (lever.held === null && lever.running.length === 0)) return null;
+  return (
+    <>
+      <Announced lever={lever} />
+      {lever === undefined || (lever.held === null && lever.running.length === 0) ? null : (
+        <Strip lever={lever} />
+      )}
+    </>
+  );
+}
+
+/** Said aloud: what begins, heals, ends and is held. It is there before it says anything, and the seconds that pass are left out. */
+function Announced({ lever }: { readonly lever: DrillLever | undefined }): ReactNode {
+  const t = useTranslations("drill.lever");
+  const tell = useTold();
+  const when = useMomentText();
+  const [hasRun, setHasRun] = useState(false);
+  const running = lever?.running ?? [];
+  if (running.length > 0 && !hasRun) setHasRun(true);
+  const told = [
+    ...running.map((drill) => tell(drill, null)),
+    ...(hasRun && lever?.running.length === 0 ? [t("over")] : []),
+    ...(lever?.held == null ? [] : [t("held", { who: lever.held.by, when: when(lever.held.at) })]),
+  ];
+  return (
+    <div role="status" className="sr-only">
+      {[...new Set(told)].map((one) => (
+        <p key={one}>{one}</p>
+      ))}
+    </div>
+  );
+}
+
+function Strip({ lever }: { readonly lever: DrillLever }): ReactNode {
+  const t = useTranslations("drill.lever");
   const tone = lever.running.length > 0 ? "busy" : "warning";
   return (
     <section
@@ -38,26 +70,31 @@ export function DrillStrip(): ReactNode {
   );
 }
 
-/** What one does. Its state is announced; the seconds that pass are not. */
-function Running({ drill }: { readonly drill: RunningDrill }): ReactNode {
+/** Tells what a drill does, with how long ago its fault was made; null: without. */
+function useTold(): (drill: RunningDrill, ageMs: number | null) => string {
   const t = useTranslations("drill.lever");
   const text = useMessageText();
   const locale = languageTag[useReaderLocale()];
-  const { id, clusterId, clusterName, faultAt, isHealing } = drill;
+  return ({ clusterName, faultAt, isHealing, ...drill }, ageMs) => {
+    const cluster = clusterName ?? t("noCluster");
+    if (isHealing) return t("heals", { cluster });
+    if (drill.fault === null) return t("begins", { cluster });
+    const fault = text(drill.fault);
+    if (ageMs === null) return t(faultAt === null ? "ready" : "began", { cluster, fault });
+    return t("runs", { cluster, fault, age: formatDuration(Math.floor(ageMs / 1_000) * 1_000, locale) });
+  };
+}
+
+/** What one does, with the seconds that pass. */
+function Running({ drill }: { readonly drill: RunningDrill }): ReactNode {
+  const t = useTranslations("drill.lever");
+  const tell = useTold();
+  const { id, clusterId, faultAt, isHealing } = drill;
   const nowMs = useNow(faultAt !== null && !isHealing);
-  const cluster = clusterName ?? t("noCluster");
-  const fault = drill.fault === null ? null : text(drill.fault);
   const ageMs = nowMs === null || faultAt === null ? null : Math.max(0, nowMs - Date.parse(faultAt));
-  const said = isHealing
-    ? t("heals", { cluster })
-    : fault === null
-      ? t("begins", { cluster })
-      : ageMs === null
-        ? t(faultAt === null ? "ready" : "began", { cluster, fault })
-        : t("runs", { cluster, fault, age: formatDuration(Math.floor(ageMs / 1_000) * 1_000, locale) });
   return (
     <p className="flex flex-wrap items-center gap-x-3 [overflow-wrap:anywhere]">
-      <StatusPip tone="busy" label={said} asWritten />
+      <StatusPip tone="busy" label={tell(drill, ageMs)} asWritten />
       {clusterId === null ? null : (
         <Link href={`/clusters/${clusterId}/drills/${id}`} className="text-xs">
           {t("open")}

@@ -99,7 +99,7 @@ function DrillView({
   return (
     <div className="flex flex-col gap-5">
       <Head drill={drill} clusterId={clusterId} operation={operation} />
-      <Verdict drill={drill} />
+      <Verdict drill={drill} clusterId={clusterId} />
       {operation === undefined ? null : <OperationProblem operation={operation} />}
       {drill.state === "ended" ? null : <LiveGroup clusterId={clusterId} />}
       {drill.state === "ended" || operation === undefined ? null : (
@@ -188,15 +188,25 @@ function StopDrill({ operation }: { readonly operation: Operation }): ReactNode 
 }
 
 /** The verdict in a sentence, and what else is worth knowing; that the cluster is not healed is louder than any. */
-function Verdict({ drill }: { readonly drill: DrillDetail }): ReactNode {
+function Verdict({
+  drill,
+  clusterId,
+}: {
+  readonly drill: DrillDetail;
+  readonly clusterId: string;
+}): ReactNode {
   const t = useTranslations("drill");
   const text = useMessageText();
-  const { verdict, heal, target } = drill;
+  const { verdict, heal } = drill;
   return (
     <>
       {heal === "unhealed" ? (
-        <Notice tone="failed" title={t("page.unhealed", { member: target.name })}>
-          {t("page.unhealedText")}
+        <Notice tone="failed" title={t("page.unhealed")}>
+          <p>{t("page.unhealedText")}</p>
+          <p className="flex flex-wrap gap-x-3">
+            <Link href={`/clusters/${clusterId}`}>{t("page.topology")}</Link>
+            <Link href="/hosts">{t("page.hosts")}</Link>
+          </p>
         </Notice>
       ) : null}
       {verdict === null ? null : (

@@ -3,12 +3,14 @@ import type { LaneWords } from "./timeline-lanes";
 
 type LaneText =
   | `phases.${DrillPhaseName}`
-  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent"}`
+  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "mixed"}`
   | `timeline.lanes.${ProbeLane}`
   | `timeline.outcomes.${ProbeOutcome}`;
 
 /** The words of the lanes in the language of `t`, which has the texts of `drill`. */
-export function laneWordsOf(t: (key: LaneText, values?: Record<string, number>) => string): LaneWords {
+export function laneWordsOf(
+  t: (key: LaneText, values?: Record<string, number | string>) => string,
+): LaneWords {
   return {
     groups: {
       predicted: t("timeline.predicted"),
@@ -18,7 +20,10 @@ export function laneWordsOf(t: (key: LaneText, values?: Record<string, number>) 
     },
     phase: (phase) => t(`phases.${phase}`),
     lane: (lane) => t(`timeline.lanes.${lane}`),
-    outcome: (outcome, count) => t(`timeline.outcomes.${outcome}`, { count }),
+    outcome: (outcome, count, others) => {
+      const most = t(`timeline.outcomes.${outcome}`, { count });
+      return others === 0 ? most : t("timeline.mixed", { most, others });
+    },
     silent: t("timeline.silent"),
     readOnly: t("timeline.isReadOnly"),
     writable: t("timeline.isWritable"),

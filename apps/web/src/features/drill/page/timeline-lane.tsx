@@ -101,6 +101,7 @@ function nextBar(key: string, at: number, count: number): number | null {
 /** Each tone has its own height and edge, so that it is seen without its colour. */
 function heightOf({ tone }: LaneBar): string {
   if (tone === "failed" || tone === "warning") return "inset-y-0";
+  if (tone === "busy") return "inset-y-[4px]";
   return tone === "unknown" ? "inset-y-[3px]" : "inset-y-px";
 }
 

@@ -6,7 +6,8 @@ const words = {
   groups: { predicted: "predicted", views: "views", readOnly: "read only", addresses: "address" },
   phase: (phase: string) => phase,
   lane: (lane: string) => lane,
-  outcome: (outcome: string, count: number) => `${count} ${outcome}`,
+  outcome: (outcome: string, count: number, others: number) =>
+    others === 0 ? `${count} ${outcome}` : `${count} ${outcome}, ${others} others`,
   silent: "silent",
   readOnly: "read-only",
   writable: "writable",
@@ -38,6 +39,23 @@ describe("the lanes of a drill", () => {
     const view = lanes.find(({ id }) => id === "view db2");
     expect(view?.bars.map(({ tone }) => tone)).toContain("failed");
     expect(view?.bars.find(({ tone }) => tone !== "unknown")?.tone).toBe("ok");
+  });
+
+  it("show who is read-only in another tone than who says nothing", () => {
+    const bars = lanes.filter(({ group }) => group === "read only").flatMap((lane) => lane.bars);
+    const tones = bars.map(({ label, tone }) => [label, tone].join(" "));
+    expect(new Set(tones)).toEqual(new Set(["read-only busy", "writable ok", "silent unknown"]));
+  });
+
+  it("say of attempts that were put together how many others there are, as a warning", () => {
+    const [first, ...rest] = findings.endpoints;
+    if (first === undefined) throw new Error("the example has no way");
+    const span = { fromMs: 0, toMs: 200, outcome: "acked", count: 16, server: "db1", others: 5 } as const;
+    const merged = { ...first, strips: { ...first.strips, write: [span] } };
+    const drawn = listLanes({ ...findings, endpoints: [merged, ...rest] }, words);
+    expect(drawn.find(({ id }) => id === "VIP write")?.bars).toEqual([
+      { fromMs: 0, toMs: 200, label: "11 acked, 5 others, db1", tone: "warning" },
+    ]);
   });
 
   it("draw nothing where an address is not held, and nothing that was acknowledged as anything else", () => {

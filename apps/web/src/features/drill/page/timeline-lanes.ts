@@ -23,7 +23,8 @@ export interface LaneWords {
   readonly groups: Readonly<Record<"predicted" | "views" | "readOnly" | "addresses", string>>;
   readonly phase: (phase: DrillPhaseName) => string;
   readonly lane: (lane: ProbeLane) => string;
-  readonly outcome: (outcome: ProbeOutcome, count: number) => string;
+  /** `others`: how many beside these had another outcome, or another server. */
+  readonly outcome: (outcome: ProbeOutcome, count: number, others: number) => string;
   readonly silent: string;
   readonly readOnly: string;
   readonly writable: string;
@@ -78,7 +79,7 @@ export function listLanes(findings: DrillFindings, words: LaneWords): readonly T
         bars: spans.map(({ isReadOnly, ...span }) => ({
           ...span,
           label: isReadOnly === null ? words.silent : isReadOnly ? words.readOnly : words.writable,
-          tone: isReadOnly === false ? "ok" : "unknown",
+          tone: isReadOnly === null ? "unknown" : isReadOnly ? "busy" : "ok",
         })),
       }),
     ),
@@ -106,10 +107,14 @@ export function listLanes(findings: DrillFindings, words: LaneWords): readonly T
           id: `${label} ${lane}`,
           group: label,
           label: words.lane(lane),
-          bars: strips[lane].map(({ outcome, count, server, ...span }) => ({
+          bars: strips[lane].map(({ outcome, count, server, others = 0, ...span }) => ({
             ...span,
-            label: [words.outcome(outcome, count), ...(server === null ? [] : [server])].join(", "),
-            tone: outcomeTone[outcome],
+            label: [
+              words.outcome(outcome, count - others, others),
+              ...(server === null ? [] : [server]),
+            ].join(", "),
+            // What failed is told at least as loud among others as alone.
+            tone: others > 0 && outcome !== "refused" ? "warning" : outcomeTone[outcome],
           })),
         }),
       ),

@@ -11,7 +11,7 @@ export const reportMessages = catalog(
     standing: "{verdict}.",
     fault: "Fault",
     running: "The drill has not ended.",
-    unhealed: "{member} was not healed.",
+    unhealed: "The cluster was not as it was before.",
     nothing: "Nothing was measured.",
     timelineText:
       "Seconds from the fault, all on one clock. A mark at the foot may have been as early and as late as its line is wide.",
@@ -33,7 +33,7 @@ export const reportMessages = catalog(
     standing: "{verdict}。",
     fault: "故障",
     running: "演练尚未结束。",
-    unhealed: "{member} 未能恢复。",
+    unhealed: "集群未恢复原状。",
     nothing: "没有测到数据。",
     timelineText: "自故障起的秒数，全部在同一时钟上。底部标记的横线表示其可能的最早与最晚时刻。",
     predicted: "预计中断",

@@ -14,12 +14,12 @@ export function nameDrill(drill: DrillDetail, { t }: ReportWords): string {
 /** What was done, and what it came to: sentences first. */
 export function renderVerdict(drill: DrillDetail, version: string, words: ReportWords): Html {
   const { t, moment, message } = words;
-  const { requestedBy: who, startedAt, endedAt, verdict, heal, target } = drill;
+  const { requestedBy: who, startedAt, endedAt, verdict, heal } = drill;
   const from = moment(startedAt);
   return html`<h1>${nameDrill(drill, words)}</h1>
 <p class="muted">${endedAt === null ? t("report.begun", { who, from }) : t("report.madeBy", { who, from, to: moment(endedAt) })} ${t("report.madeWith", { version })}</p>
 <h2>${t("report.verdict")}</h2>
-${heal === "unhealed" ? html`<p class="answer t-failed"><strong>${t("report.unhealed", { member: target.name })}</strong></p>` : ""}
+${heal === "unhealed" ? html`<p class="answer t-failed"><strong>${t("report.unhealed")}</strong></p>` : ""}
 ${verdict === null ? html`<p>${t("report.running")}</p>` : html`<p class="answer"><strong class="verdict-${verdict.kind}">${t("report.standing", { verdict: t(`drill.standing.${verdict.kind}`) })}</strong> ${message(verdict.sentence)}</p>\n<ul>${verdict.notes.map((note) => html`<li>${message(note)}</li>`)}</ul>`}
 `;
 }

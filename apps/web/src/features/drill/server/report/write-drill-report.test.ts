@@ -96,6 +96,6 @@ describe("the report of a drill", () => {
     const early = await report({ ...{ state: "running", endedAt: null, verdict: null, findings: null } });
     expect(early).toContain("Nothing was measured.");
     expect(early).toContain("The drill has not ended.");
-    expect(await report({ heal: "unhealed" })).toContain("db1 was not healed.");
+    expect(await report({ heal: "unhealed" })).toContain("The cluster was not as it was before.");
   });
 });
