@@ -77,8 +77,12 @@ function picture(agoMs: number, primary: number | null): Topology {
 }
 
 /** A watch that is told these pictures, one after the other, with the one that it finds stored. */
-async function watch(pictures: readonly Topology[], stored: Topology | null): Promise<void> {
-  const one = new IncidentWatch(createTestWorker(opened.openAnother()), lease);
+async function watch(
+  pictures: readonly Topology[],
+  stored: Topology | null,
+  now = (): Date => new Date(),
+): Promise<void> {
+  const one = new IncidentWatch(createTestWorker(opened.openAnother(), { now }), lease);
   for (const topology of pictures) {
     one.look({ topology, loaded, facts: null }, stored);
     await one.settled();
@@ -126,7 +130,16 @@ test("what an operation of the console does is no incident", async () => {
     }),
   );
   if (isRefusal(operation)) throw new Error(operation.message.text);
-  await database.transact(actor, (unit) => unit.work.claim({ owner: "test", leaseSeconds: 60, limit: 1 }));
+  const claimed = await database.transact(actor, (unit) =>
+    unit.work.claim({ owner: "test", leaseSeconds: 60, limit: 1 }),
+  );
   await watch([picture(4_000, 2), picture(3_000, 1)], null);
+  expect(await newest()).toHaveLength(before);
+
+  await database.transact(actor, async (unit) => {
+    for (const { lease: work } of claimed) await unit.work.finish(work, { state: "succeeded" });
+  });
+  const later = (): Date => new Date(Date.now() + 10_000);
+  await watch([picture(-9_000, 2)], picture(20_000, 1), later);
   expect(await newest()).toHaveLength(before);
 });

@@ -122,7 +122,8 @@ export class IncidentWatch {
     const look = observeTopology(sight.topology, this.#toMonotonic(sight.topology.observedAt));
     const before = this.#course ?? (await this.#begin(look, previous));
     const beginning = findBeginning(before, look);
-    const isMeant = beginning !== null && (await this.#isOrdered(sight.loaded, beginning));
+    const wellMs = "look" in before ? before.look.atMs : look.atMs;
+    const isMeant = beginning !== null && (await this.#isOrdered(sight.loaded, beginning, wellMs));
     const course = followCourse(before, look, () => isMeant);
     if (course.kind === "open" || course.kind === "ended") {
       const isNew = before.kind !== "open";
@@ -211,7 +212,7 @@ export class IncidentWatch {
     };
   }
 
-  async #isOrdered({ hosts }: LoadedCluster, how: Disturbance): Promise<boolean> {
+  async #isOrdered({ hosts }: LoadedCluster, how: Disturbance, wellMs: number): Promise<boolean> {
     const { db } = this.worker;
     const page = { after: null, limit: askedOperations };
     const effect = "changing" as const;
@@ -219,9 +220,10 @@ export class IncidentWatch {
       db.operations.list({ clusterId: this.lease.clusterId, effect }, page),
       ...hosts.map(({ id: hostId }) => db.operations.list({ hostId, effect }, page)),
     ]);
+    const wall = { wellMs: Date.parse(this.#toInstant(wellMs)), nowMs: this.worker.now().getTime() };
     return isOrdered(
       lists.flatMap(({ items }) => items),
-      this.worker.now().getTime(),
+      wall,
       how,
     );
   }

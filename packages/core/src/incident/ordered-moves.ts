@@ -45,16 +45,21 @@ const ordering: Readonly<Record<Disturbance, ReadonlySet<OperationKind>>> = {
   address: new Set(movesAddress),
 };
 
-/** Whether one of these operations may have ordered what is seen now: it runs, or ended just now. */
+/**
+ * Whether one of these operations may have ordered what happened between `wellMs`, the last look without it, and `nowMs`, both of the wall
+ * clock: it ran within that time, or ended just now.
+ */
 export function isOrdered(
-  operations: readonly Pick<Operation, "kind" | "state" | "finishedAt">[],
-  nowMs: number,
+  operations: readonly Pick<Operation, "kind" | "state" | "startedAt" | "finishedAt">[],
+  { wellMs, nowMs }: { readonly wellMs: number; readonly nowMs: number },
   disturbance: Disturbance,
 ): boolean {
+  const sinceMs = Math.min(wellMs, nowMs - lateMs);
   return operations.some(
-    ({ kind, state, finishedAt }) =>
+    ({ kind, state, startedAt, finishedAt }) =>
       ordering[disturbance].has(kind) &&
       state !== "queued" &&
-      (finishedAt === null || nowMs - Date.parse(finishedAt) <= lateMs),
+      startedAt !== null &&
+      (finishedAt === null || Date.parse(finishedAt) >= sinceMs),
   );
 }
