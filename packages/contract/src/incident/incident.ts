@@ -11,9 +11,9 @@ export type IncidentKind = z.infer<typeof IncidentKind>;
  * Why, as far as it is known, and never more. `server_killed`: nothing listens where the server should, its host answers, and the group
  * missed it. `server_stopped`: the same, but it had left the group by itself. `server_gone`: the same, and which of both is not known.
  * `server_hung`: the server gives no answer, and its host does. `host_silent`: nobody gets an answer from the host. `expelled`: the
- * server answers, and the group put it out. `left`: the server answers, and left the group by itself. `no_majority`: it answers, and the
- * group can commit nothing. `ordered_elsewhere`: it stays in the group as a secondary, which only an order makes it, and the console gave
- * none. `address_lost`: the address left its host.
+ * server answers, and the group put it out. `left`: the server answers, and left the group by itself. `left_error`: it is in ERROR, and nobody
+ * was seen to miss it. `no_majority`: it answers, and the group can commit nothing. `ordered_elsewhere`: it stays in the group as a secondary,
+ * which only an order makes it, and the console gave none. `address_lost`: the address left its host.
  */
 export const IncidentCause = z.enum([
   "server_killed",
@@ -23,6 +23,7 @@ export const IncidentCause = z.enum([
   "host_silent",
   "expelled",
   "left",
+  "left_error",
   "no_majority",
   "ordered_elsewhere",
   "address_lost",

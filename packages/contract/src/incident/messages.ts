@@ -19,6 +19,8 @@ export const incidentMessages = catalog(
       "{member} was lost: the group put it out while its server was running. The others did not hear it.",
     "incident.cause.left":
       "{member} was lost: it left the group by itself while its server was running, as after STOP GROUP_REPLICATION.",
+    "incident.cause.left_error":
+      "{member} was lost: it left the group with an error while its server was running. Whether the others did not hear it is not known.",
     "incident.cause.no_majority": "{member} can commit no write: the group lost its majority.",
     "incident.cause.ordered_elsewhere":
       "{member} handed its role over and stays in the group. Somebody ordered that outside the console.",
@@ -32,6 +34,7 @@ export const incidentMessages = catalog(
     "incident_word.host_silent": "host silent",
     "incident_word.expelled": "expelled while running",
     "incident_word.left": "left the group",
+    "incident_word.left_error": "left the group with an error",
     "incident_word.no_majority": "majority lost",
     "incident_word.ordered_elsewhere": "ordered outside the console",
     "incident_word.address_lost": "address lost",
@@ -92,6 +95,8 @@ export const incidentMessages = catalog(
     "incident.cause.expelled": "失去 {member}：服务器仍在运行，却被组驱逐。其他成员收不到它的消息。",
     "incident.cause.left":
       "失去 {member}：服务器仍在运行，但自行退出了组，如同执行了 STOP GROUP_REPLICATION。",
+    "incident.cause.left_error":
+      "失去 {member}：服务器仍在运行，但因错误退出了组。其他成员是否收不到它的消息尚不清楚。",
     "incident.cause.no_majority": "{member} 无法提交任何写入：组失去了多数派。",
     "incident.cause.ordered_elsewhere": "{member} 交出了角色并留在组中。这是有人在控制台之外下令的。",
     "incident.cause.address_lost": "{address} 离开了 {member}，而其服务器一直是主库。",
@@ -104,6 +109,7 @@ export const incidentMessages = catalog(
     "incident_word.host_silent": "主机无应答",
     "incident_word.expelled": "运行中被驱逐",
     "incident_word.left": "退出了组",
+    "incident_word.left_error": "因错误退出了组",
     "incident_word.no_majority": "失去多数派",
     "incident_word.ordered_elsewhere": "在控制台之外下令",
     "incident_word.address_lost": "地址丢失",

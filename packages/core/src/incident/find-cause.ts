@@ -23,7 +23,8 @@ export function findCause(
     return expelled === null ? "server_gone" : "server_stopped";
   }
   if (conditions.includes("database_dead") && reaches.includes("silent")) return "server_hung";
-  if (states.includes("ERROR")) return "expelled";
+  // A member goes to ERROR, too, where it leaves by itself, as when its applier fails.
+  if (states.includes("ERROR")) return suspected === null ? "left_error" : "expelled";
   if (reaches.includes("answers") || reaches.includes("outside")) {
     if (suspected !== null) return "expelled";
     if (reaches.includes("outside")) return "left";

@@ -144,7 +144,8 @@ describe("its cause", () => {
     ["server_stopped", dead, { expelled: sighting(800) }],
     ["server_gone", dead, {}],
     ["server_hung", one({ server: "silent", condition: "database_dead" }), {}],
-    ["expelled", one({ server: "outside", state: "ERROR" }), {}],
+    ["expelled", one({ server: "outside", state: "ERROR" }), { suspected: sighting(5_000) }],
+    ["left_error", one({ server: "outside", state: "ERROR" }), {}],
     ["expelled", one({ server: "outside", state: "OFFLINE" }), { suspected: sighting(5_000) }],
     ["left", one({ server: "outside", state: "OFFLINE" }), {}],
     ["no_majority", { isWritable: false, hasMajority: false }, {}],
@@ -153,6 +154,15 @@ describe("its cause", () => {
     ["address_lost", { holders: [] }, {}],
   ] as const)("is %s by the strongest evidence", (cause, order, seen) => {
     expect(causeOf(order, seen)).toBe(cause);
+  });
+
+  it.each([
+    [14_000, "host_silent"],
+    [16_000, "server_gone"],
+  ])("a host that falls silent %i ms after the beginning makes it %s", (atMs, cause) => {
+    const silent = one({ server: "silent", condition: "host_dead", isStale: true });
+    const course = follow([look(0), look(200, dead), look(200 + atMs, silent)]);
+    expect(findCause(incidentOf(course), nothing, 5_000)).toBe(cause);
   });
 });
 

@@ -6,9 +6,13 @@ import type { Disturbance } from "./ordered-moves";
 /** Writes are back for good once they have been for so long. Another failure within it belongs to the same incident. */
 export const settledAfterMs = 10_000;
 
+/** A host that falls silent later than this after the beginning is not why it began. */
+const causeWithinMs = 15_000;
+
 /** What was seen of the member that was the primary, each kind once. */
 export interface IncidentEvidence {
   readonly reaches: readonly ServerReach[];
+  /** `host_dead` only where it was seen around the beginning. */
   readonly conditions: readonly HostCondition[];
   readonly states: readonly string[];
   /** Every look showed it ONLINE, with a server that answers. */
@@ -154,19 +158,19 @@ export function openIncident(begin: IncidentBegin, look: IncidentLook): OpenInci
   const none = { reaches: [], conditions: [], states: [], staysIn: true, lacksMajority: false };
   return {
     ...begin,
-    evidence: addEvidence(none, begin.primary, look),
+    evidence: addEvidence(none, begin, look),
     backMs: isWell(look) ? look.atMs : null,
     now: look,
   };
 }
 
 function goOn(incident: OpenIncident, look: IncidentLook): IncidentCourse {
-  const { backMs: beforeMs, evidence: known, primary } = incident;
+  const { backMs: beforeMs, evidence: known } = incident;
   const backMs = isWell(look) ? (beforeMs ?? look.atMs) : null;
   const kind =
     incident.kind === "address" ? (findDisturbance(incident.before, look) ?? "address") : "primary";
   // What becomes of the old primary once all is well says nothing of why it was lost.
-  const evidence = backMs === null || beforeMs === null ? addEvidence(known, primary, look) : known;
+  const evidence = backMs === null || beforeMs === null ? addEvidence(known, incident, look) : known;
   const next = { ...incident, kind, evidence, backMs, now: look };
   if (backMs === null || look.atMs - backMs < settledAfterMs) return { kind: "open", incident: next };
   return { kind: "ended", incident: next, look };
@@ -174,15 +178,16 @@ function goOn(incident: OpenIncident, look: IncidentLook): IncidentCourse {
 
 function addEvidence(
   evidence: IncidentEvidence,
-  { memberId }: SeenMember,
-  { members, hasMajority }: IncidentLook,
+  { primary, seenMs }: Pick<IncidentBegin, "primary" | "seenMs">,
+  { members, hasMajority, atMs }: IncidentLook,
 ): IncidentEvidence {
-  const now = members.find((one) => one.memberId === memberId);
+  const now = members.find(({ memberId }) => memberId === primary.memberId);
   if (now === undefined) return evidence;
+  const isLate = now.condition === "host_dead" && atMs - seenMs > causeWithinMs;
   const isIn = now.state === "ONLINE" && now.server === "answers";
   return {
     reaches: withOne(evidence.reaches, now.server),
-    conditions: withOne(evidence.conditions, now.condition),
+    conditions: isLate ? evidence.conditions : withOne(evidence.conditions, now.condition),
     states: now.state === null ? evidence.states : withOne(evidence.states, now.state),
     staysIn: evidence.staysIn && isIn,
     lacksMajority: evidence.lacksMajority || hasMajority === false,

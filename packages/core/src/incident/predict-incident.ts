@@ -17,6 +17,7 @@ const faultOf: Readonly<Record<IncidentCause, DowntimeFault | null>> = {
   ordered_elsewhere: "switchover",
   server_stopped: null,
   left: null,
+  left_error: null,
   no_majority: null,
   address_lost: null,
   unknown: null,
