@@ -24,6 +24,9 @@ export interface PurgeCounts {
   readonly incidents: number;
   /** Minutes and outages of standing probers. */
   readonly probes: number;
+  /** Drills whose attempts were deleted; the drills themselves stay. */
+  readonly drillSamples: number;
+  readonly drillSeries: number;
   readonly operations: number;
   readonly audit: number;
   readonly sessions: number;
@@ -33,7 +36,7 @@ export interface PurgeCounts {
 
 /** Deletes what is past its time. */
 export interface RetentionRepository {
-  /** Deletes up to `limit` rows of each kind; call again while a count reaches it. */
+  /** Deletes up to `limit` rows of each kind, and of drills their attempts alone; call again while a count reaches it. */
   purge(policy: RetentionPolicy, limit: number): Promise<PurgeCounts>;
 }
 
@@ -41,6 +44,7 @@ export interface RetentionRepository {
 const LOOKING_HOURS = 1;
 const INCIDENTS_DAYS = 365;
 const PROBES_DAYS = 365;
+const DRILLS_DAYS = 365;
 const ENDED_SESSIONS_DAYS = 30;
 const ATTEMPTS_DAYS = 1;
 
@@ -69,7 +73,19 @@ export function createRetentionRepository({ connection }: RepositoryContext): Re
       const incidents = await connection.$executeRaw`
         DELETE FROM incident WHERE id IN (
           SELECT id FROM incident
-          WHERE ended_at < now() - make_interval(days => ${INCIDENTS_DAYS}::int) LIMIT ${limit})`;
+          WHERE coalesce(ended_at, started_at) < now() - make_interval(days => ${INCIDENTS_DAYS}::int)
+          LIMIT ${limit})`;
+      const drillSamples = await connection.$executeRaw`
+        UPDATE drill SET samples = NULL WHERE id IN (
+          SELECT id FROM drill
+          WHERE samples IS NOT NULL AND ended_at < now() - make_interval(days => ${DRILLS_DAYS}::int)
+          LIMIT ${limit})`;
+      const drillSeries = await connection.$executeRaw`
+        DELETE FROM drill_series WHERE id IN (
+          SELECT id FROM drill_series AS series
+          WHERE ended_at < now() - make_interval(days => ${DRILLS_DAYS}::int)
+            AND NOT EXISTS (SELECT 1 FROM drill WHERE drill.series_id = series.id)
+          LIMIT ${limit})`;
       const minutes = await connection.$executeRaw`
         DELETE FROM prober_minute WHERE ctid = ANY (ARRAY(
           SELECT ctid FROM prober_minute
@@ -99,7 +115,10 @@ export function createRetentionRepository({ connection }: RepositoryContext): Re
           SELECT actor_id, key FROM idempotency_key WHERE expires_at < now() LIMIT ${limit})`;
       const audit = await purgeAudit(policy.auditDays, limit);
       const probes = minutes + outages;
-      return { samples, events, incidents, probes, operations, audit, sessions, attempts, idempotencyKeys };
+      return {
+        ...{ samples, events, incidents, probes, drillSamples, drillSeries, operations, audit },
+        ...{ sessions, attempts, idempotencyKeys },
+      };
     },
   };
 }

@@ -12,7 +12,7 @@ import { defaultRetention, type PurgeCounts, type RetentionPolicy } from "./rete
 const system = systemActor("test");
 const NONE = {
   ...{ samples: 0, events: 0, incidents: 0, probes: 0, operations: 0, audit: 0, sessions: 0 },
-  ...{ attempts: 0, idempotencyKeys: 0 },
+  ...{ attempts: 0, idempotencyKeys: 0, drillSamples: 0, drillSeries: 0 },
 };
 let opened: TestDatabase;
 let database: Database;
@@ -71,17 +71,71 @@ test("operations that only looked go after an hour, the others after a year, unf
   expect(await purge()).toEqual({ ...NONE, operations: 1 });
 });
 
-test("an incident goes a year after its end, and one that lasts stays", async () => {
+test("an incident goes a year after its end, and one that was never ended a year after its beginning", async () => {
   const { id: clusterId } = await createCluster(database);
-  const insert = (days: number | null) =>
+  const insert = (began: number, ended: number | null) =>
     client.query(
-      "INSERT INTO incident (id, cluster_id, told, started_at, ended_at) VALUES ($1, $2, '{}', now() - interval '9 years', $3)",
-      [randomUUID(), clusterId, days === null ? null : daysAgo(days)],
+      "INSERT INTO incident (id, cluster_id, told, started_at, ended_at) VALUES ($1, $2, '{}', $3, $4)",
+      [...[randomUUID(), clusterId, daysAgo(began), ended === null ? null : daysAgo(ended)]],
     );
-  for (const days of [364, 366, null]) await insert(days);
-  expect(await purge()).toEqual({ ...NONE, incidents: 1 });
+  for (const ended of [364, 366]) await insert(3_000, ended);
+  await insert(366, null);
+  await insert(364, null);
+  expect(await purge()).toEqual({ ...NONE, incidents: 2 });
   expect((await client.query("SELECT id FROM incident")).rows).toHaveLength(2);
   await client.query("DELETE FROM incident");
+});
+
+test("a drill's attempts go a year after its end and the drill stays; a series goes once it has none", async () => {
+  const { id: clusterId } = await createCluster(database);
+  const addSeries = (days: number | null) =>
+    database.transact(system, async (unit) => {
+      const { id } = await unit.drillSeries.create({
+        ...{ clusterId, name: "Nightly", observerHostId: null, objectiveMs: 30_000, requestedBy: "alice" },
+        faults: [{ kind: "stop_mysqld" }],
+        endpoints: [{ address: "10.0.0.100", port: 3306 }],
+        ...{ runs: 1, schedule: null, nextAt: null },
+      });
+      return { id, endedAt: days === null ? null : daysAgo(days) };
+    });
+  const [used, unused, young, lasting] = [
+    await addSeries(366),
+    await addSeries(366),
+    await addSeries(364),
+    await addSeries(null),
+  ];
+  for (const { id, endedAt } of [used, unused, young, lasting])
+    await client.query("UPDATE drill_series SET ended_at = $2 WHERE id = $1", [id, endedAt]);
+  const addDrill = async (days: number): Promise<string> => {
+    const id = randomUUID();
+    await database.transact(system, async (unit) => {
+      await unit.drills.create({
+        ...{ id, clusterId, seriesId: used.id, objectiveMs: 30_000, requestedBy: "alice" },
+        ...{ startedAt: daysAgo(days), fault: { kind: "stop_mysqld" }, other: null },
+        endpoints: [{ address: "10.0.0.100", port: 3306 }],
+        target: { memberId: randomUUID(), name: "db1" },
+        observer: { hostId: randomUUID(), name: "app1" },
+      });
+      await unit.drills.end(id, {
+        verdict: { kind: "passed", sentence: message("step.waiting"), notes: [] },
+        ...{ worstWriteGapMs: 4_000, lostWrites: 0, heal: "healed", endedAt: daysAgo(days), outcomes: null },
+        samples: Buffer.from("attempts"),
+      });
+    });
+    return id;
+  };
+  const [old, recent] = [await addDrill(366), await addDrill(364)];
+  expect(await purge()).toEqual({ ...NONE, drillSamples: 1, drillSeries: 1 });
+  const { rows } = await client.query("SELECT id FROM drill WHERE samples IS NOT NULL");
+  expect(rows).toEqual([{ id: recent }]);
+  expect(await database.drills.find(old)).toMatchObject({
+    verdict: { kind: "passed" },
+    worstWriteGapMs: 4_000,
+  });
+  expect(await database.drillSeries.find(unused.id)).toBeNull();
+  const kept = await Promise.all([used, young, lasting].map(({ id }) => database.drillSeries.find(id)));
+  expect(kept.every((one) => one !== null)).toBe(true);
+  expect(await purge()).toEqual(NONE);
 });
 
 test("a benchmark stays for ever, also when its operation goes", async () => {
