@@ -16,7 +16,9 @@ export const drillSeriesMessages = catalog(
     "drill_series.missed": "The round of {at} was left out: no worker looked at it within its window.",
     "drill_series.no_next": "No time of the schedule comes any more.",
     "drill_series.stopped_by": "Stopped by {actor}. A drill that was under way continues to its verdict.",
-    "drill_series.stopped_broken": "Stopped by itself: two drills in a row were broken off or did not begin.",
+    "drill_series.stopped_broken":
+      "Stopped by itself: two drills in a row were broken off, tested nothing or did not begin.",
+    "drill_series.stopped_idle": "Stopped by itself: its next drill could not begin for 24 hours.",
     "drill_series.stopped_unhealed":
       "Stopped by itself: the last drill left {member} unhealed. That needs a person.",
     "why.drill_not_begun": "its operation ended before its record began",
@@ -54,7 +56,8 @@ export const drillSeriesMessages = catalog(
     "drill_series.missed": "{at} 这一轮未做：在其时间窗内没有工作进程处理它。",
     "drill_series.no_next": "计划中不再有会到来的时间。",
     "drill_series.stopped_by": "由 {actor} 停止。当时正在进行的演练会一直做到得出结论。",
-    "drill_series.stopped_broken": "已自行停止：连续两次演练中止或没有开始。",
+    "drill_series.stopped_broken": "已自行停止：连续两次演练中止、未测试或没有开始。",
+    "drill_series.stopped_idle": "已自行停止：下一次演练在 24 小时内未能开始。",
     "drill_series.stopped_unhealed": "已自行停止：上一次演练后 {member} 没有恢复。需要人工处理。",
     "why.drill_not_begun": "其操作在记录开始之前就结束了",
 

@@ -18,7 +18,7 @@ let opened: TestDatabase;
 let clusterId = "";
 let hindrance: Message | null = null;
 let looks = 0;
-let now = new Date("2026-11-28T02:00:00.000Z");
+let now = new Date();
 const services: DrillSeriesService[] = [];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 beforeEach(async () => {
-  [hindrance, looks, now] = [null, 0, new Date("2026-11-28T02:00:00.000Z")];
+  [hindrance, looks, now] = [null, 0, new Date()];
   clusterId = await addCluster();
 });
 afterEach(async () => {
@@ -221,23 +221,36 @@ describe("a series of drills", () => {
     expect([one.id, two.id].sort()).toEqual((await listAll()).map(({ id }) => id).sort());
   });
 
-  test("stops by itself with the reason after two in a row that were broken off", async () => {
+  test("stops by itself with the reason after two in a row that were broken off or tested nothing", async () => {
     const { id } = await order({ runs: 3 });
     await begin();
-    await carryOut(await nextDrill(id), { verdict: "broken_off" });
+    await carryOut(await nextDrill(id), { verdict: "not_tested" });
     await until(async () => (await read(id)).done).toBe(1);
     await carryOut(await nextDrill(id), { verdict: "broken_off" });
     await until(async () => (await read(id)).state).toBe("stopped");
     expect(await read(id)).toMatchObject({ done: 2, remark: { code: "drill_series.stopped_broken" } });
   });
 
-  test("stops by itself after one that left a member unhealed, and names it", async () => {
-    const { id } = await order({ runs: 3 });
+  test("without a schedule stops by itself where its next drill has not begun for a day, and says why", async () => {
+    hindrance = message("check.drill_whole.fail", { members: "db3" });
+    const { id } = await order();
     await begin();
-    await carryOut(await nextDrill(id), { heal: "unhealed" });
+    await until(async () => (await read(id)).waitsFor?.code).toBe("check.drill_whole.fail");
+    later(24 * 3_600_000 + 60_000);
     await until(async () => (await read(id)).state).toBe("stopped");
-    expect((await read(id)).remark?.text).toContain("left db1 unhealed");
+    expect((await read(id)).remark?.text).toMatch(/could not begin for 24 hours\. .*db3/);
   });
+
+  test.each<DrillHeal>(["unhealed", "pending"])(
+    "stops by itself after one that left a member %s, and names it",
+    async (heal) => {
+      const { id } = await order({ runs: 3 });
+      await begin();
+      await carryOut(await nextDrill(id), { heal });
+      await until(async () => (await read(id)).state).toBe("stopped");
+      expect((await read(id)).remark?.text).toContain("left db1 unhealed");
+    },
+  );
 
   test("tries again where the operation of a drill refused to begin, and stops where the next does so too", async () => {
     const { id } = await order();
@@ -263,6 +276,7 @@ describe("a series of drills", () => {
   });
 
   test("with a schedule begins at its time, leaves out what its window has no room for, and waits for the next", async () => {
+    now = new Date("2026-11-28T02:00:00.000Z");
     const schedule = { cron: "30 2 * * *", timeZone: "UTC", windowMinutes: 10 };
     const { id } = await order({ schedule }, new Date("2026-11-28T02:30:00.000Z"));
     await begin();

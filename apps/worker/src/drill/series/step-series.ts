@@ -33,7 +33,8 @@ export async function stepSeries(
   signal: AbortSignal,
 ): Promise<void> {
   const now = worker.now();
-  const plan = planSeries(courseOf(claimed), await findOrdered(worker, claimed.series), now);
+  const drill = await findOrdered(worker, claimed.series);
+  const plan = planSeries(await readCourse(worker, claimed), drill, now);
   if (plan.next.kind !== "order") return store(worker, claimed, toChange(plan, claimed, now));
   const request = nextRequest(claimed.series, plan.course.done);
   const hindrance = notBegunYet(plan) ?? (await tryLook(worker, claimed.series, request, look, signal));
@@ -42,10 +43,15 @@ export async function stepSeries(
   if (refusal !== null) await store(worker, claimed, toChange(plan, claimed, now, refusal.message));
 }
 
-function courseOf({ series, roundAt, brokenOff }: ClaimedDrillSeries): SeriesCourse {
-  const { state, schedule, done, total, nextAt, remark } = series;
+async function readCourse(
+  { db }: WorkerContext,
+  { series, roundAt, brokenOff }: ClaimedDrillSeries,
+): Promise<SeriesCourse> {
+  const { id, clusterId, state, schedule, done, total, nextAt, waitsFor, remark, createdAt } = series;
   const next = nextAt === null ? null : new Date(nextAt);
-  return { state, schedule, done, total, roundAt, nextAt: next, brokenOff, remark };
+  const [last] = await db.drills.listEnded(clusterId, id, 1);
+  const idleSince = new Date(last?.endedAt ?? createdAt);
+  return { state, schedule, done, total, roundAt, nextAt: next, brokenOff, idleSince, waitsFor, remark };
 }
 
 async function findOrdered({ db }: WorkerContext, { drillId }: DrillSeries): Promise<OrderedDrill | null> {
@@ -57,8 +63,10 @@ async function findOrdered({ db }: WorkerContext, { drillId }: DrillSeries): Pro
     const reason = operation?.problem?.message ?? message("why.drill_not_begun");
     return { kind: "not_begun", reason };
   }
-  const isBrokenOff = drill.verdict === null || drill.verdict.kind === "broken_off";
-  return { kind: "ended", isBrokenOff, unhealed: drill.heal === "unhealed" ? drill.target.name : null };
+  const { verdict, heal, target } = drill;
+  const isBrokenOff = verdict === null || verdict.kind === "broken_off" || verdict.kind === "not_tested";
+  // An operation that a bug ended said nothing of the heal.
+  return { kind: "ended", isBrokenOff, unhealed: heal === "healed" ? null : target.name };
 }
 
 /** The faults in turn. */

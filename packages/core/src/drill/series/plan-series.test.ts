@@ -7,7 +7,7 @@ const roundAt = new Date("2026-11-28T02:00:00.000Z");
 const schedule = { cron: "0 2 * * *", timeZone: "UTC", windowMinutes: 60 };
 const base: SeriesCourse = {
   ...{ state: "running", schedule: null, done: 0, total: 2, roundAt: null, nextAt: null },
-  ...{ brokenOff: 0, remark: null },
+  ...{ brokenOff: 0, remark: null, idleSince: roundAt, waitsFor: null },
 };
 const timed: SeriesCourse = { ...base, schedule, roundAt };
 const waiting: SeriesCourse = { ...timed, state: "waiting", roundAt: null, nextAt: roundAt };
@@ -48,6 +48,20 @@ describe("a series without a schedule", () => {
     expect(planSeries({ ...base, brokenOff: 1 }, broken, now).course.remark?.code).toBe(
       "drill_series.stopped_broken",
     );
+  });
+
+  test("stops where it has waited a day for its next drill, and says for what", () => {
+    const waitsFor = message("drill_series.waits_busy", { operation: "switchover", actor: "bob" });
+    const at = (ms: number) => new Date(roundAt.getTime() + 24 * 3_600_000 + ms);
+    expect(planSeries({ ...base, waitsFor }, null, at(-1)).next.kind).toBe("order");
+    const { course, next } = planSeries({ ...base, waitsFor }, null, at(0));
+    expect(next.kind).toBe("end");
+    expect(course.state).toBe("stopped");
+    expect(course.remark?.text).toBe(
+      "Stopped by itself: its next drill could not begin for 24 hours. Switchover, started by bob, is changing the cluster.",
+    );
+    expect(planSeries(base, { kind: "under_way" }, at(0)).next.kind).toBe("wait");
+    expect(planSeries({ ...timed, roundAt: at(-1) }, null, at(0)).next.kind).toBe("order");
   });
 
   test("keeps why the last one did not begin", () => {

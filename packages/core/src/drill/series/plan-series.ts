@@ -1,10 +1,16 @@
-import { type DrillSchedule, type DrillSeriesState, type Message, message } from "@primacy/contract";
+import {
+  type DrillSchedule,
+  type DrillSeriesState,
+  joinMessages,
+  type Message,
+  message,
+} from "@primacy/contract";
 import { nextTimes } from "../../schedule";
 
 /*
  * What holds at every moment: a series has at most one drill that is not accounted for, and orders the next only after that one has ended and
- * the group was looked at; it orders none outside the window of its round, and none after two in a row that were broken off or one that left
- * the cluster unhealed.
+ * the group was looked at; it orders none outside the window of its round, and none after two in a row that came to no verdict or one that left
+ * the cluster unhealed. One without a schedule orders none that nobody expects any more.
  */
 
 /** How far a series is. */
@@ -17,15 +23,19 @@ export interface SeriesCourse {
   /** The time of the schedule that began the round under way; null: there is none, or no schedule. */
   readonly roundAt: Date | null;
   readonly nextAt: Date | null;
-  /** Drills in a row that were broken off, or did not begin. */
+  /** Drills in a row that were broken off, tested nothing, or did not begin. */
   readonly brokenOff: number;
+  /** When its last drill ended; where none has, when it was ordered. */
+  readonly idleSince: Date;
+  /** What stood against its next drill when it was looked at last. */
+  readonly waitsFor: Message | null;
   readonly remark: Message | null;
 }
 
 /** What became of the drill that the series ordered last and has not accounted for. */
 export type OrderedDrill =
   | { readonly kind: "under_way" }
-  /** `unhealed`: the member that is not as it was. */
+  /** `isBrokenOff`: or it tested nothing. `unhealed`: the member that is not as it was, as far as is known. */
   | { readonly kind: "ended"; readonly isBrokenOff: boolean; readonly unhealed: string | null }
   | { readonly kind: "not_begun"; readonly reason: Message };
 
@@ -41,9 +51,11 @@ export interface SeriesPlan {
   readonly notBegun: Message | null;
 }
 
-/** As many in a row that were broken off end a series: something is wrong that a third would not mend. */
+/** As many in a row that came to no verdict end a series: something is wrong that a third would not mend. */
 export const mostBrokenOff = 2;
 const drillLookMs = 2_000;
+/** A series without a schedule is ordered for now: after a day nobody stands by any more. */
+const longestIdleMs = 24 * 3_600_000;
 
 /** What a series does now. Accounts for the drill that was ordered; null: none is. Throws where its schedule is wrong. */
 export function planSeries(before: SeriesCourse, drill: OrderedDrill | null, now: Date): SeriesPlan {
@@ -55,6 +67,8 @@ export function planSeries(before: SeriesCourse, drill: OrderedDrill | null, now
   if (course.brokenOff >= mostBrokenOff) return stop(course, message("drill_series.stopped_broken"));
   if (course.state === "waiting") return beginRound(course, now);
   if (course.done >= course.total) return endRound(course, null, now);
+  if (course.schedule === null && now.getTime() - course.idleSince.getTime() >= longestIdleMs)
+    return stop(course, tellIdle(course));
   if (isPast(course.schedule, course.roundAt, now)) return endRound(course, tellLeftOut(course), now);
   return { course, next: { kind: "order" }, notBegun: drill?.kind === "not_begun" ? drill.reason : null };
 }
@@ -98,6 +112,11 @@ function end(course: SeriesCourse): SeriesPlan {
 
 function stop(course: SeriesCourse, remark: Message): SeriesPlan {
   return end({ ...course, state: "stopped", remark });
+}
+
+function tellIdle({ waitsFor }: SeriesCourse): Message {
+  const idle = message("drill_series.stopped_idle");
+  return waitsFor === null ? idle : joinMessages([idle, waitsFor]);
 }
 
 /** At the end of the window nothing begins any more. */
