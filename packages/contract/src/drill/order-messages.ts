@@ -123,6 +123,8 @@ export const drillOrderMessages = catalog(
     "consequence.drill_stop_unknown": "Writes stop until another member is the primary.",
     "consequence.drill_primary":
       "Another member stays the primary afterwards; a switchover brings the old one back.",
+    "consequence.drill_no_stop":
+      "None of the endpoints that are watched is a VIP: writes do not stop there, for the agent has no part in them.",
     "consequence.drill_deadline":
       "If the console dies meanwhile, the host heals the fault by itself after {limitMs:duration}.",
 
@@ -261,6 +263,7 @@ export const drillOrderMessages = catalog(
     "consequence.drill_stop": "按服务器的变量和代理的时限，写入将中断 {span}。",
     "consequence.drill_stop_unknown": "写入会中断，直到另一成员成为主库。",
     "consequence.drill_primary": "之后主库仍是另一成员；通过切换可让原来的成员重新成为主库。",
+    "consequence.drill_no_stop": "所监视的入口都不是 VIP：那里的写入不会停止，因为代理与它们无关。",
     "consequence.drill_deadline": "如果控制台在此期间停止，主机会在 {limitMs:duration} 后自行恢复。",
 
     "failure.drill_changed": "{member} 已不是主库，因此未做任何操作。",

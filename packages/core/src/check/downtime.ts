@@ -37,6 +37,8 @@ export interface FailoverFacts {
   readonly isGreatSql: boolean;
   /** GreatSQL's `group_replication_communication_flp_timeout`; null where the server has no such variable. */
   readonly flpSeconds: number | null;
+  /** A member has `group_replication_consistency` AFTER or BEFORE_AND_AFTER: commits wait for every member. Absent: none said so. */
+  readonly commitsWaitForAll?: boolean;
   /** The smallest and the greatest `group_replication_unreachable_majority_timeout`, in seconds; null: unknown. */
   readonly majorityTimeout: { readonly minSeconds: number; readonly maxSeconds: number } | null;
   /** The longest that any member would wait for a checkpoint of its applier, in milliseconds; null: unknown. */
@@ -48,7 +50,7 @@ export interface FailoverFacts {
 /** What the group's own share of a failover depends on. */
 export type GroupFacts = Pick<
   FailoverFacts,
-  "minExpelSeconds" | "maxExpelSeconds" | "isGreatSql" | "flpSeconds"
+  "minExpelSeconds" | "maxExpelSeconds" | "isGreatSql" | "flpSeconds" | "commitsWaitForAll"
 >;
 
 /** From the crash of the primary to a writable successor, in seconds: the group's own share, without the VIP. */

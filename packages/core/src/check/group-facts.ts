@@ -8,8 +8,14 @@ type Settings = Pick<HostObservation, "variables">;
 export const expelVariable = "group_replication_member_expel_timeout";
 const flpVariable = "group_replication_communication_flp_timeout";
 
-/** The system variables that decide how long a group takes to replace its primary. */
-export const failoverVariables = [expelVariable, flpVariable] as const satisfies readonly CheckedVariable[];
+const consistencyVariable = "group_replication_consistency";
+
+/** The system variables that decide how long a group takes to replace its primary, and how long a silent member holds up its commits. */
+export const failoverVariables = [
+  expelVariable,
+  flpVariable,
+  consistencyVariable,
+] as const satisfies readonly CheckedVariable[];
 
 /** What the servers' settings say of the group's own share in a failover; null where no server said its expel timeout. */
 export function findGroupFacts(settings: readonly Settings[]): GroupFacts | null {
@@ -21,7 +27,13 @@ export function findGroupFacts(settings: readonly Settings[]): GroupFacts | null
     maxExpelSeconds: Math.max(...expels),
     isGreatSql: flp.length > 0,
     flpSeconds: flp.length > 0 ? Math.max(...flp) : null,
+    ...(settings.some(waitsForAll) ? { commitsWaitForAll: true } : {}),
   };
+}
+
+/** With these, a commit is done once every member that is not expelled has applied it. */
+function waitsForAll({ variables }: Settings): boolean {
+  return ["AFTER", "BEFORE_AND_AFTER"].includes(variables[consistencyVariable] ?? "");
 }
 
 /** What the servers have a numeric variable set to, as far as they said. */

@@ -30,6 +30,8 @@ export const downtimeCatalog = catalog(
       "A server that is stopped in order leaves its group first, so that the others elect a new primary at once.",
     "downtime.silent_member":
       "The group has its majority without the silent member. Until the member is expelled, single commits may wait up to {ms:duration}.",
+    "downtime.waits_for_all":
+      "group_replication_consistency is AFTER or BEFORE_AND_AFTER: commits wait for every member, so also for the silent one, until it is expelled.",
     "downtime.agent_lease":
       "No other host takes the VIP, for its server is not the primary. Its lease of {leaseMs:duration} may end before the next agent is there, which then takes it again.",
     "downtime.watchdog":
@@ -89,6 +91,8 @@ export const downtimeCatalog = catalog(
     "downtime.shutdown": "正常停止的服务器会先离开组，因此其他成员立即选出新主库。",
     "downtime.silent_member":
       "没有沉默的成员，组仍有多数派。在该成员被驱逐之前，个别提交可能等待至多 {ms:duration}。",
+    "downtime.waits_for_all":
+      "group_replication_consistency 为 AFTER 或 BEFORE_AND_AFTER：提交会等待每个成员，因此也等待沉默的成员，直到它被驱逐。",
     "downtime.agent_lease":
       "其他主机的服务器不是主库，因此不会接管 VIP。在下一个代理就绪之前，其 {leaseMs:duration}的租约可能到期，之后重新获取。",
     "downtime.watchdog": "被暂停的代理会在 {ms:duration}后被其看门狗杀死，由其守护程序启动新的代理。",

@@ -289,6 +289,16 @@ describe("the plan of a drill", () => {
     expect(consequences.at(-1)?.text).toContain("3 min");
   });
 
+  it("foresees no stop by the end of an agent where no VIP is watched", () => {
+    const ways = input.ways.map((way) => ({ ...way, isVip: false }));
+    for (const kind of ["kill_agent", "freeze_agent"] as const) {
+      const { consequences } = planDrill({ ...input, fault: { kind }, ways }, predictDrill(facts, { kind }));
+      const codes = consequences.map(({ code }) => code);
+      expect(codes).toContain("consequence.drill_no_stop");
+      expect(codes).not.toContain("consequence.drill_stop");
+    }
+  });
+
   it("waits past the objective and past what is predicted", () => {
     expect(waitOf({ objectiveMs: 30_000 }, 90_000)).toBe(120_000);
     expect(waitOf({ objectiveMs: 200_000 }, 0)).toBe(230_000);
@@ -364,6 +374,14 @@ describe("what is predicted of writes", () => {
 
   it("is what does not depend on the servers where none told its variables", () => {
     const known = Object.entries(spans({ ...facts, group: null })).filter(([, span]) => span !== null);
-    expect(known.map(([kind]) => kind)).toEqual(["cut_secondary", "kill_agent", "freeze_agent"]);
+    expect(known.map(([kind]) => kind)).toEqual(["kill_agent", "freeze_agent"]);
+  });
+
+  it("lasts until a silent secondary is expelled where commits wait for every member", () => {
+    const slow = { ...facts, group: { ...group, commitsWaitForAll: true } };
+    const { cut_secondary: span, ...rest } = spans(slow);
+    expect(span).toEqual([10_000, 25_600]);
+    const { cut_secondary: _usual, ...others } = spans();
+    expect(rest).toEqual(others);
   });
 });

@@ -107,7 +107,10 @@ function listConsequences(input: DrillInput, estimate: DrillSnapshot["estimate"]
   ];
 }
 
-function describeStop({ fault }: DrillInput, estimate: DrillSnapshot["estimate"]): Message[] {
+function describeStop({ fault, ways }: DrillInput, estimate: DrillSnapshot["estimate"]): Message[] {
+  // The agent holds nothing but the VIP: clients by other ways do not meet its end.
+  if (traitsOf(fault).hitsAgent && !ways.some(({ isVip }) => isVip))
+    return [message("consequence.drill_no_stop")];
   if (estimate !== null) return [messageWith("consequence.drill_stop", {}, { span: describeSpan(estimate) })];
   return traitsOf(fault).takesPrimary ? [message("consequence.drill_stop_unknown")] : [];
 }

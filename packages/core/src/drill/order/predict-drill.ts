@@ -6,7 +6,7 @@ import {
   type VipTimings,
 } from "@primacy/contract";
 import { predictDowntime } from "../../check";
-import { type FailoverFacts, type GroupFacts, sumParts } from "../../check/downtime";
+import { type FailoverFacts, type GroupFacts, groupParts, sumParts } from "../../check/downtime";
 import { vipLimits } from "../vip-limits";
 
 /** Measured from the order to the first accepted write on the new primary, where the server of the old one ends in order. */
@@ -41,9 +41,7 @@ export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault):
     case "cut_host":
       return group && find(group, timings, "partition");
     case "cut_secondary":
-      return toEstimate("secondary", [
-        { text: message("downtime.silent_member", { ms: silenceMs }), minMs: 0, maxMs: silenceMs },
-      ]);
+      return group && toEstimate("secondary", lossParts(group));
     case "cut_one_way":
       return null;
     case "kill_agent":
@@ -78,6 +76,14 @@ function stopEstimate(group: GroupFacts, timings: VipTimings): DrillEstimate | n
   const crash = find(group, timings, "crash");
   const leave = { text: message("downtime.shutdown"), ...shutdown, share: "elect" as const };
   return toEstimate("stop", [leave, ...(crash?.parts ?? []).filter(({ share }) => share === "vip")]);
+}
+
+/** A majority does without the silent member, but for commits that wait for every member: they do until it is expelled. */
+function lossParts(group: GroupFacts): readonly DowntimePart[] {
+  if (group.commitsWaitForAll !== true)
+    return [{ text: message("downtime.silent_member", { ms: silenceMs }), minMs: 0, maxMs: silenceMs }];
+  const loss = groupParts(group).filter(({ share }) => share === "notice" || share === "expel");
+  return [{ text: message("downtime.waits_for_all"), minMs: 0, maxMs: 0 }, ...loss];
 }
 
 /** The address is without its agent until another one is started: its lease may end, and be taken anew. */
