@@ -25,7 +25,7 @@ const answerLimitMs = 2_000;
  */
 export const faultStep = defineStep<DrillInput, object>({
   input: DrillStepInput,
-  timeoutMs: 420_000,
+  timeoutMs: 1_200_000,
   // An order that is under way cannot be stopped, and has to be known for it to be undone.
   onCancel: "completes",
   undo: {

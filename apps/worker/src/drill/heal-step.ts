@@ -9,7 +9,7 @@ import { undoFault } from "./undo-fault";
 /** Has the host heal the fault, and waits until every member is ONLINE. A failure is loud: the group is not as it was before. */
 export const healStep = defineStep<DrillInput>({
   input: DrillStepInput,
-  timeoutMs: 420_000,
+  timeoutMs: 1_200_000,
   onCancel: "completes",
   undo: { kind: "nothing" },
   async execute(context, input, signal) {
