@@ -38,7 +38,7 @@ function linkOf(
   return drops === "to_secondary" ? [primary, secondary] : [secondary, primary];
 }
 
-/** The statement or the command. What is dropped is a table of the host operator's own. */
+/** The statement or the commands, in the order in which they are done. What is dropped is a table of the host operator's own. */
 export function previewOf(input: DrillInput): PlanStep["preview"] {
   const host = hostFaultOf(input);
   if (host === null) {
@@ -47,8 +47,8 @@ export function previewOf(input: DrillInput): PlanStep["preview"] {
   }
   switch (host.name) {
     case "kill_server": {
-      const kill = `kill -KILL PID_OF_PORT_${host.port}`;
-      return [command(host.restarts ? kill : `${kill}; service ${host.service} stop`)];
+      const kill = command(`kill -KILL PID_OF_PORT_${host.port}`);
+      return host.restarts ? [kill] : [...keepDown(host.service), kill];
     }
     case "stop_server":
       return [command(`service ${host.service} stop`)];
@@ -63,6 +63,17 @@ export function previewOf(input: DrillInput): PlanStep["preview"] {
       return [{ kind: "network", text: `${text}; accept ${host.spares.join(", ")}` }];
     }
   }
+}
+
+/** What would start the server again: systemd, where it runs it, or a mysqld_safe that is its parent. */
+function keepDown(service: string): PlanStep["preview"] {
+  return [
+    command(
+      `printf '[Service]\\nRestart=no\\n' >/run/systemd/system/${service}.service.d/zz-primacy-drill.conf`,
+    ),
+    command("systemctl daemon-reload"),
+    command("kill -KILL PID_OF_MYSQLD_SAFE"),
+  ];
 }
 
 function command(text: string): PlanStep["preview"][number] {

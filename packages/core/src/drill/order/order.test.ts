@@ -282,9 +282,14 @@ describe("the plan of a drill", () => {
 
   it("shows the command, and when the host heals by itself: after the last write could be waited for", () => {
     const { steps, consequences } = planDrill(input, null);
-    expect(steps[2]?.preview).toEqual([
-      { kind: "command", text: "kill -KILL PID_OF_PORT_3306; service mysql stop" },
+    expect(steps[2]?.preview.map(({ text }) => text)).toEqual([
+      expect.stringContaining("Restart=no"),
+      "systemctl daemon-reload",
+      "kill -KILL PID_OF_MYSQLD_SAFE",
+      "kill -KILL PID_OF_PORT_3306",
     ]);
+    const restarting = planDrill({ ...input, fault: { kind: "kill_mysqld", restarts: true } }, null);
+    expect(restarting.steps[2]?.preview).toEqual([{ kind: "command", text: "kill -KILL PID_OF_PORT_3306" }]);
     expect(undoAfterMs(input)).toBeGreaterThan(input.waitMs);
     expect(consequences.at(-1)?.text).toContain("3 min");
   });
@@ -313,7 +318,7 @@ describe("the plan of a drill", () => {
     const estimate = predictDrill(facts, fault);
     const { steps, consequences } = planDrill({ ...input, fault }, estimate);
     const step = steps[2];
-    expect(step?.preview).toHaveLength(1);
+    expect(step?.preview).toHaveLength(fault.kind === "kill_mysqld" ? 4 : 1);
     expect(step?.hostId).toBe(fault.kind === "switchover" ? null : "h1");
     for (const text of [...consequences, ...(step === undefined ? [] : [step.title])])
       for (const language of ["en", "zh"] as const)
