@@ -75,6 +75,7 @@ export function drillEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
       summary: "Every attempt of every client of a drill that has ended, a line each, as a CSV file",
       params,
       file: "text/csv",
+      refusals: ["conflict"],
       answer: z.string(),
     }),
     getDrillSamples: endpoint("get", "/drills/{id}/samples.json", {
@@ -83,6 +84,7 @@ export function drillEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
       summary: "Every attempt of every client of a drill that has ended, as a JSON file",
       params,
       file: "application/json",
+      refusals: ["conflict"],
       answer: DrillSamples,
     }),
   };

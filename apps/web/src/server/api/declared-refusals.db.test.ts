@@ -14,6 +14,7 @@ import { openConsole, password, type TestConsole, type Told } from "../testing/o
 import {
   addBenchmark,
   addCluster,
+  addDrill,
   addHost,
   addProxy,
   addVip,
@@ -217,6 +218,9 @@ async function afterTooMany(asked: Does): Promise<Told> {
 const setRetentionAgain: Does = async () =>
   ask("setRetention", { ...(await ask("getRetention")).json, samplesDays: 8 });
 
+const ofRunningDrill = async (name: EndpointName): Promise<Told> =>
+  ask(name, null, { id: await addDrill(tested.database, cluster.id) });
+
 const moveLever: Does = async () =>
   ask("setDrillLever", { isHeld: (await ask("getDrillLever")).json.held === null });
 
@@ -284,6 +288,8 @@ const rows: Rows = {
     drills_not_allowed: () => ask("startDrill", drill()),
     drills_stopped: () => whileHeld(() => ask("startDrill", drill())),
   },
+  getDrillSamplesCsv: { conflict: () => ofRunningDrill("getDrillSamplesCsv") },
+  getDrillSamples: { conflict: () => ofRunningDrill("getDrillSamples") },
   setDrillLever: {
     // Which of them came last is open.
     revision_conflict: () => whenAllAtOnce("revision_conflict", moveLever).finally(release),

@@ -2,28 +2,23 @@ import { type DrillSeriesCreate, type ProblemDetail, problemDetail, type Refusal
 import { checkSchedule } from "@primacy/core/schedule";
 import type { ClusterRecord, Readers } from "@primacy/db";
 import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
-import { refuseDrillOrder } from "../../drill/server/refuse-drill";
+import { checkFaultMember, refuseDrillOrder } from "../../drill/server/refuse-drill";
 import type { Readable } from "../../operation/server/order-route";
 
 /** Every reason against a series by what is stored, as against each of its drills; what is absent is not judged. Whether the group is whole is asked when a drill is due. */
 export async function refuseSeries(
   readers: Pick<Readers, "endpoints" | "hosts" | "proxies" | "settings" | "vips">,
   cluster: ClusterRecord,
-  { faults, endpoints, observerHostId, schedule, confirm }: Readable<DrillSeriesCreate>,
+  { faults = [], endpoints, observerHostId, schedule, confirm }: Readable<DrillSeriesCreate>,
   now: Date,
 ): Promise<Refusal | null> {
   return joinRefusals([
-    refuseInvalid([...checkMembers(cluster, faults), ...checkTimes(schedule, now)]),
+    refuseInvalid([
+      ...faults.flatMap((fault, index) => checkFaultMember(cluster, fault, `/faults/${index}`)),
+      ...checkTimes(schedule, now),
+    ]),
     await refuseDrillOrder(readers, cluster, { endpoints, observerHostId, confirm }),
   ]);
-}
-
-function checkMembers({ members }: ClusterRecord, faults: DrillSeriesCreate["faults"] = []): ProblemDetail[] {
-  return faults.flatMap((fault, index) => {
-    const memberId = "memberId" in fault ? fault.memberId : null;
-    if (memberId === null || members.some(({ id }) => id === memberId)) return [];
-    return [problemDetail(`/faults/${index}/memberId`, "not_found", { what: "member" })];
-  });
 }
 
 function checkTimes(schedule: DrillSeriesCreate["schedule"] | undefined, now: Date): ProblemDetail[] {

@@ -1,4 +1,4 @@
-import { type DrillDetail, type ProbeSample, type Refusal, refuse } from "@primacy/contract";
+import { type DrillDetail, type ProbeSample, problemDetail, type Refusal, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import type { Database } from "@primacy/db";
 import { fileRoute } from "../../../server/api/route";
@@ -41,6 +41,7 @@ async function toFile(
   const drill = await database.drills.find(id);
   if (drill === null) return noDrill;
   const samples = await readSamples(database, drill.id);
+  if (samples === null) return refuse("conflict", [problemDetail("", "drill_samples_none")]);
   return { kind: "file", name: `drill-${drill.id}-${name}`, pieces: write(drill, samples) };
 }
 

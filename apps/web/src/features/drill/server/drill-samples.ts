@@ -4,10 +4,13 @@ import type { Readers } from "@primacy/db";
 import { toCsv } from "@primacy/ui/format";
 import { z } from "zod";
 
-/** Every attempt of a drill; none while it runs. */
-export async function readSamples({ drills }: Pick<Readers, "drills">, id: string): Promise<ProbeSample[]> {
+/** Every attempt of a drill; null while it runs, and where none is kept. */
+export async function readSamples(
+  { drills }: Pick<Readers, "drills">,
+  id: string,
+): Promise<ProbeSample[] | null> {
   const packed = await drills.readSamples(id);
-  return packed === null ? [] : z.array(ProbeSample).parse(JSON.parse(gunzipSync(packed).toString("utf8")));
+  return packed === null ? null : z.array(ProbeSample).parse(JSON.parse(gunzipSync(packed).toString("utf8")));
 }
 
 const columns = [

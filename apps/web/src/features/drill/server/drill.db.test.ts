@@ -48,12 +48,27 @@ test("drills are allowed by an administrator alone, which is kept with who did i
   expect(inputs).toEqual([order()]);
 });
 
+test("a fault names a member of the cluster, for a check and for an order", async () => {
+  const named = { fault: { kind: "cut_secondary", memberId: newId() } };
+  const drills = `/clusters/${cluster.id}/drills`;
+  for (const [path, body] of [
+    [`${drills}/check`, order(named)],
+    [drills, order({ ...named, confirm: cluster.name })],
+  ] as const) {
+    const { status, json } = await tested.ask("POST", path, { ...operator(), body });
+    expect([status, json.code]).toEqual([422, "validation_failed"]);
+    expect(JSON.stringify(json.errors)).toContain("/fault/memberId");
+  }
+});
+
 test("a drill is told with all that it found, in a list without that, and as a file with every attempt", async () => {
   const id = await addDrill(tested.database, cluster.id);
   const sample: ProbeSample = {
     ...{ lane: "write", endpoint: 0, seq: 7, dueMs: 1, startedMs: 1, endedMs: 4 },
     ...{ error: null, serverUuid: newId(), isSent: true },
   };
+  for (const file of ["samples.csv", "samples.json"])
+    expect((await tested.ask("GET", `/drills/${id}/${file}`, viewer())).status).toBe(409);
   await store((unit) =>
     unit.drills.end(id, {
       verdict: { kind: "passed", sentence: message("why.drill_stopped"), notes: [] },

@@ -1,4 +1,11 @@
-import { type DrillOrder, type ProblemDetail, problemDetail, type Refusal, refuse } from "@primacy/contract";
+import {
+  type DrillFault,
+  type DrillOrder,
+  type ProblemDetail,
+  problemDetail,
+  type Refusal,
+  refuse,
+} from "@primacy/contract";
 import { type ClusterRecord, findDrillLever, type Readers } from "@primacy/db";
 import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { checkConfirmation } from "../../cluster/server/find-cluster";
@@ -11,9 +18,10 @@ type Known = Pick<Readers, "endpoints" | "hosts" | "proxies" | "settings" | "vip
 export async function refuseDrill(
   readers: Known,
   cluster: ClusterRecord,
-  { endpoints, observerHostId, confirm }: Readable<DrillOrder>,
+  { fault, endpoints, observerHostId, confirm }: Readable<DrillOrder>,
 ): Promise<Refusal | null> {
   return refuseInvalid([
+    ...(fault === undefined ? [] : checkFaultMember(cluster, fault, "/fault")),
     ...(await checkEndpoints(readers, cluster, endpoints)),
     ...(await checkObserver(readers, observerHostId)),
     ...checkConfirmation(cluster, confirm),
@@ -32,6 +40,17 @@ export async function refuseDrillOrder(
     lever === null ? null : refuse("drills_stopped", [], { who: lever.by }),
     cluster.allowsDrills ? null : refuse("drills_not_allowed", [], { what: cluster.name }),
   ]);
+}
+
+/** The member that a fault names, below a pointer, has to be one of the cluster. */
+export function checkFaultMember(
+  { members }: Pick<ClusterRecord, "members">,
+  fault: DrillFault,
+  place: string,
+): ProblemDetail[] {
+  const memberId = "memberId" in fault ? fault.memberId : null;
+  if (memberId === null || members.some(({ id }) => id === memberId)) return [];
+  return [problemDetail(`${place}/memberId`, "not_found", { what: "member" })];
 }
 
 async function checkEndpoints(
