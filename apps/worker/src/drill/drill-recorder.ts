@@ -36,6 +36,7 @@ const spareMs = 1_800_000;
 export class DrillRecorder {
   readonly #parts: RecorderParts;
   readonly #ending = new AbortController();
+  readonly #leaving: NodeJS.Timeout;
   readonly #running: Promise<unknown>[] = [];
   readonly #clocks = new Map<string, HostClock>();
   readonly #frames: { readonly hostId: string; readonly status: DrillFrame["status"] }[] = [];
@@ -74,7 +75,7 @@ export class DrillRecorder {
       );
     this.#running.push(this.#watchProbe());
     // One that nobody ends, since another worker has the drill by now, must not listen for ever.
-    setTimeout(() => void this.stop(), parts.input.waitMs + spareMs).unref();
+    this.#leaving = setTimeout(() => void this.stop(), parts.input.waitMs + spareMs).unref();
   }
 
   /** Every attempt of the clients so far. */
@@ -185,6 +186,7 @@ export class DrillRecorder {
 
   /** Ends all of it; may be called twice. */
   async stop(): Promise<void> {
+    clearTimeout(this.#leaving);
     this.#ending.abort();
     await Promise.all(this.#running);
   }
