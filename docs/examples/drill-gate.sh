@@ -4,7 +4,7 @@
 #   CONSOLE=https://… TOKEN=… CLUSTER=<id> drill-gate.sh order.json
 #   drill-gate.sh decide < drill.json                        judges a drill that has ended
 #
-# order.json is the body of POST /clusters/{id}/drills. TOKEN is that of an operator. Needs curl and jq.
+# order.json is the body of POST /clusters/{id}/drills. TOKEN is that of an operator. Needs curl 7.76 or newer, and jq.
 #
 # exit 0: passed: writes were back within the objective, and no acknowledged write is missing
 #      1: failed, or the cluster could not be healed
@@ -56,5 +56,6 @@ while :; do
   fi
 done
 
-api "$CONSOLE/api/v1/drills/$id" >drill.json || invalid "drill $id did not begin: the operation is $state"
-decide <drill.json
+drill=$(api "$CONSOLE/api/v1/drills/$id") || invalid "drill $id did not begin: the operation is $state"
+printf '%s\n' "$drill" | decide
+exit $?
