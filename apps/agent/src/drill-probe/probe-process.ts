@@ -8,6 +8,8 @@ import { SampleLog } from "./sample-log";
 
 /** Above the longest attempt, with what it takes to leave. */
 const endLimitMs = 8_000;
+/** What a busy host takes to start it: its time counts from when it has its order. */
+const startLimitMs = 30_000;
 /** Of four ways a quarter of an hour, of one an hour: the clients end when they are full. */
 const mostSamples = 240_000;
 const saidLength = 500;
@@ -52,7 +54,7 @@ export class ProbeProcess {
     this.#child.stdin?.on("error", () => undefined);
     this.#child.stdin?.write(`${JSON.stringify(order)}\n`);
     // It ends by itself at that time; one that stands still does not.
-    this.#killAfter(order.forMs + endLimitMs);
+    this.#killAfter(startLimitMs + order.forMs + endLimitMs);
     log.info("clients are played", {
       probeId: order.probeId,
       ways: order.clients.length,
