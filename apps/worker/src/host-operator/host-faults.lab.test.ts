@@ -79,7 +79,7 @@ test("a database is frozen with all of its threads and goes on; stopped with its
   const ask = (): Promise<string> => runRootSql(machine, "SELECT 1").then(joinRows, () => "");
   const frozen = await hit({ name: "freeze_server", port: 3306 });
   expect(codesOf(frozen)).toEqual(["operator.seen_frozen"]);
-  expect(Number(frozen.evidence?.seen[0]?.params.threads)).toBeGreaterThan(20);
+  expect(Number(frozen.evidence?.seen[0]?.params.count)).toBeGreaterThan(20);
   expect(await session.undo(frozen.actionId, never())).toMatchObject({ state: "undone" });
   expect(await ask()).toBe("1");
   const stopped = await hit({ name: "stop_server", service: "mysql", port: 3306 });
