@@ -261,7 +261,8 @@ test("what others run on a server beside a run voids its block, which is run aga
   const [first, again, ...more] = (await find(id))?.runs ?? [];
   expect([first?.state, again?.state, more]).toEqual(["void", "done", []]);
   const { code, params } = first?.reason ?? {};
-  expect([code, params]).toMatchObject(["why.benchmark_foreign_time", { user: "root", limit: 5 }]);
+  // It names whose share is the largest: on a busy machine that may be a client of another test that is being ended.
+  expect([code, params]).toMatchObject(["why.benchmark_foreign_time", { limit: 5 }]);
   expect(params?.member).toMatch(/^db1/);
   expect(params?.share).toBeGreaterThan(10);
   const counters = await here.opened.database.benchmarks.findCounters(id, again?.id ?? "");
