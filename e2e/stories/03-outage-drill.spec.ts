@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { withPort } from "@primacy/contract";
+import { joinRows, runRootSql } from "@primacy/lab";
 import { administrator, expect, test } from "../fixtures/story";
 import { signIn } from "../pages/sign-in";
 import { words } from "../words";
@@ -114,6 +115,15 @@ test("a drill is allowed, checked, ordered, watched to its verdict, taken away, 
     await expect(page.getByText(en.writesGoTo(to)).first()).toBeVisible();
     await expect(page.getByRole("button", { name: en.heldByKernelOf(to, address) })).toBeVisible();
     expect(await readIncidents(page, path)).toEqual(incidents);
+  });
+
+  await test.step("the next story finds the primary where it was", async () => {
+    const before = lab.hosts.find((host) => host.name === from);
+    if (before === undefined) throw new Error(`the lab has no host ${from}`);
+    const uuid = joinRows(await runRootSql(before, "SELECT @@server_uuid"));
+    await runRootSql(before, `SELECT group_replication_set_as_primary('${uuid}')`);
+    await expect.poll(() => lab.observe.addressHolders(address), longEnough).toEqual([from]);
+    await expect(page.getByText(en.writesGoTo(from)).first()).toBeVisible(longEnough);
   });
 });
 
