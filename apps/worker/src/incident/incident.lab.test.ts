@@ -70,7 +70,9 @@ function awaitEnded(): Promise<Incident> {
 }
 
 test("mysqld of the primary is killed by nobody of the console: the incident has its cause, the new primary, and the outage that a client met", async () => {
-  const writer = await here.lab.client.writes({ address, intervalMs: 10 });
+  // At 100 attempts a second, each with a connection of its own after a failure, a busy server refuses them on and on: the client would
+  // then measure itself.
+  const writer = await here.lab.client.writes({ address, intervalMs: 50 });
   await here.lab.fault.killMysql("db1", { restart: false });
   const incident = await awaitEnded();
   await writer.stop();
@@ -86,25 +88,25 @@ test("mysqld of the primary is killed by nobody of the console: the incident has
   expect(phases).toEqual(expect.arrayContaining(["lost", "expelled", "elected", "writable", "vip_taken"]));
   const [vip] = incident.addresses;
   expect(vip?.address).toBe(address);
+  const awayMs = vip?.away?.ms ?? Number.NaN;
   // The client's own pace, its connection, and the way of an announcement.
   const clientMs = 250;
-  const aside = `${JSON.stringify(vip)} beside a gap of ${gap?.gapMs}`;
-  expect(Math.abs((vip?.away?.ms ?? 0) - (gap?.gapMs ?? Number.NaN)), aside).toBeLessThanOrEqual(
-    (vip?.away?.errorMs ?? 0) + clientMs,
-  );
+  const slackMs = (vip?.away?.errorMs ?? 0) + clientMs;
+  const [met] = incident.clients;
+  const gapMs = gap?.gapMs ?? Number.NaN;
+  const aside = `${JSON.stringify({ vip, met })} beside a gap of ${gapMs}`;
+  // The console's own client tries each second; its error is what it did not try.
+  expect(met, aside).toMatchObject({ address, port: 3306, isOpen: false });
+  const metMs = met?.gapMs ?? Number.NaN;
+  for (const ms of [gapMs, metMs]) expect(ms, aside).toBeGreaterThanOrEqual(awayMs - slackMs);
+  // One that came through is enough: another may have been slow itself.
+  expect(Math.min(gapMs, metMs - (met?.errorMs ?? 0)), aside).toBeLessThanOrEqual(awayMs + slackMs);
   expect(incident.predicted).not.toBeNull();
   expect(incident.line.text).toMatch(
     /^db1\S* was lost \(killed or crashed\); db[23]\S* took the writes after/,
   );
   expect(await listSince(begunAt)).toHaveLength(1);
 
-  // The console's own client, which tries each second, met the same; its error is what it did not try.
-  const [met] = incident.clients;
-  expect(met).toMatchObject({ address, port: 3306, isOpen: false });
-  const awayMs = vip?.away?.ms ?? Number.NaN;
-  const slackMs = (vip?.away?.errorMs ?? 0) + clientMs;
-  expect(met?.gapMs, aside).toBeGreaterThanOrEqual(awayMs - slackMs);
-  expect((met?.gapMs ?? Number.NaN) - (met?.errorMs ?? 0), aside).toBeLessThanOrEqual(awayMs + slackMs);
   expect(incident.sentence.text).toContain("Clients of the standing prober");
   const outage = await waitFor(
     "its outage to be stored",
