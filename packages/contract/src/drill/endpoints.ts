@@ -59,6 +59,15 @@ export function drillEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
       params,
       answer: DrillDetail,
     }),
+    getDrillGate: endpoint("get", "/drills/{id}/gate", {
+      access: "viewer",
+      tag,
+      summary:
+        "The drill if it passed and the cluster is healed; else a refusal that says why. For pipelines: while it runs the answer is 503 with `Retry-After`, after which `curl --retry` asks again",
+      params,
+      answer: DrillDetail,
+      refusals: ["drill_running", "drill_not_passed"],
+    }),
     getDrillReport: endpoint("get", "/drills/{id}/report", {
       access: "viewer",
       tag,

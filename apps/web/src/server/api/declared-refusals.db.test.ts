@@ -218,6 +218,16 @@ async function afterTooMany(asked: Does): Promise<Told> {
 const setRetentionAgain: Does = async () =>
   ask("setRetention", { ...(await ask("getRetention")).json, samplesDays: 8 });
 
+/** A drill that was broken off; its id. */
+async function addEndedDrill(): Promise<string> {
+  const id = await addDrill(tested.database, cluster.id);
+  const sentence = message("drill_found.none_lost", { acked: 0 });
+  const verdict = { kind: "broken_off" as const, sentence, notes: [] };
+  const unknown = { worstWriteGapMs: null, lostWrites: null, outcomes: null, samples: null };
+  await store((unit) => unit.drills.end(id, { ...unknown, verdict, heal: "healed", endedAt: new Date() }));
+  return id;
+}
+
 const ofRunningDrill = async (name: EndpointName): Promise<Told> =>
   ask(name, null, { id: await addDrill(tested.database, cluster.id) });
 
@@ -287,6 +297,10 @@ const rows: Rows = {
   startDrill: {
     drills_not_allowed: () => ask("startDrill", drill()),
     drills_stopped: () => whileHeld(() => ask("startDrill", drill())),
+  },
+  getDrillGate: {
+    drill_running: () => ofRunningDrill("getDrillGate"),
+    drill_not_passed: async () => ask("getDrillGate", null, { id: await addEndedDrill() }),
   },
   getDrillSamplesCsv: { conflict: () => ofRunningDrill("getDrillSamplesCsv") },
   getDrillSamples: { conflict: () => ofRunningDrill("getDrillSamples") },

@@ -25,6 +25,9 @@ export function toProblem(refusal: Refusal, reader: { locale: Locale; requestId:
   };
 }
 
+/** They tell how long to wait, where the refusal knows. */
+const waiting = new Set([429, 503]);
+
 /** The answer for a refusal: `application/problem+json`, with `Retry-After` where the refusal says how long. */
 export function problemResponse(
   refusal: Refusal,
@@ -35,7 +38,7 @@ export function problemResponse(
   headers.set("content-type", "application/problem+json; charset=utf-8");
   headers.set("content-language", reader.locale);
   const { seconds } = refusal.message.params;
-  if (problem.status === 429 && typeof seconds === "number") headers.set("retry-after", String(seconds));
+  if (waiting.has(problem.status) && typeof seconds === "number") headers.set("retry-after", String(seconds));
   if (problem.status === 401) headers.set("www-authenticate", 'Bearer realm="primacy"');
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }

@@ -5,6 +5,7 @@ import { route } from "../../../server/api/route";
 import { aboutCluster, requireCluster, requireClusterOf } from "../../cluster/server/find-cluster";
 import { orderRoute } from "../../operation/server/order-route";
 import { noDrill } from "./drill-file-routes";
+import { judgeGate } from "./judge-gate";
 import { refuseDrill, refuseDrillOrder } from "./refuse-drill";
 
 /** Failover drills. */
@@ -25,6 +26,13 @@ export const drillRoutes = {
     const cluster = await requireCluster(database, params.id);
     if (isRefusal(cluster)) return cluster;
     return answerList(query, (page) => database.drills.list(cluster.id, page));
+  }),
+  getDrillGate: route(endpoints.getDrillGate, async ({ context: { database }, params }) => {
+    const [drill, operation] = [
+      await database.drills.find(params.id),
+      await database.operations.find(params.id),
+    ];
+    return judgeGate(drill, operation);
   }),
   getDrill: route(
     endpoints.getDrill,
