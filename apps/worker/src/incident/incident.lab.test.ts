@@ -1,7 +1,7 @@
 import type { Incident, ProberOutage } from "@primacy/contract";
 import { findLongestGap } from "@primacy/core/drill";
 import { systemActor } from "@primacy/db";
-import { runRootSql, waitFor } from "@primacy/lab";
+import { joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describe as told } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
@@ -16,9 +16,7 @@ beforeAll(async () => {
 }, 300_000);
 /** A client of the console beside those of the lab. */
 beforeAll(async () => {
-  const prober = { clusterId: here.clusterId, address, port: 3306, name: address, way: "write_vip" } as const;
-  const actor = systemActor("test");
-  await here.opened.database.transact(actor, (unit) => unit.probers.switch({ ...prober, isOn: true }));
+  await switchProber(true);
   // The minute in which it begins is not counted.
   await waitFor("the prober to write", async () => ((await readProber()).acked > 3 ? true : undefined), {
     timeoutMs: 180_000,
@@ -30,7 +28,25 @@ beforeEach(async () => {
   begunAt = new Date().toISOString();
 }, 120_000);
 afterEach(() => here.lab.resetGroup(), 180_000);
-afterAll(() => here.giveBack(), 300_000);
+/** Who is switched off takes the row along that it wrote. */
+afterAll(async () => {
+  const [prober] = await here.opened.database.probers.list(here.clusterId);
+  await switchProber(false);
+  const left = `SELECT COUNT(*) FROM primacy.verify WHERE id = '${prober?.id}'`;
+  await waitFor(
+    "the prober's row to go",
+    async () => (joinRows(await runRootSql(here.lab.host("db1"), left)) === "0" ? true : undefined),
+    { timeoutMs: 60_000, intervalMs: 500 },
+  );
+  await here.giveBack();
+}, 300_000);
+
+async function switchProber(isOn: boolean): Promise<void> {
+  const prober = { clusterId: here.clusterId, address, port: 3306, name: address, way: "write_vip" } as const;
+  await here.opened.database.transact(systemActor("test"), (unit) =>
+    unit.probers.switch({ ...prober, isOn }),
+  );
+}
 
 /** What the prober of the VIP was told, and its outages. */
 async function readProber(): Promise<{ readonly acked: number; readonly outages: readonly ProberOutage[] }> {

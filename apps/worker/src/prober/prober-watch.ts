@@ -80,6 +80,7 @@ export class ProberWatch {
       if (wanted.some((one) => one.id === id)) continue;
       await prober.stop();
       await this.#store();
+      await this.#attempt(prober.endpoint, "clear", this.#stopping.signal);
       this.#probers.delete(id);
     }
     for (const one of wanted)
@@ -88,7 +89,7 @@ export class ProberWatch {
           one.id,
           new StandingProber(
             one,
-            (endpoint, signal) => this.#attempt(endpoint, signal),
+            (endpoint, signal) => this.#attempt(endpoint, "write", signal),
             () => this.worker.now().getTime(),
           ),
         );
@@ -114,13 +115,18 @@ export class ProberWatch {
     return { account, authorities: new Map(authorities) };
   }
 
-  async #attempt(endpoint: ProbedEndpoint, signal: AbortSignal): Promise<AttemptOutcome> {
+  async #attempt(
+    endpoint: ProbedEndpoint,
+    what: "write" | "clear",
+    signal: AbortSignal,
+  ): Promise<AttemptOutcome> {
     const { account, authorities } = this.#access;
     if (account === null) return { kind: "obstacle", reason: message("prober.no_account") };
     const { id, address, port } = endpoint;
     const known = authorities.get(`${address} ${port}`) ?? [];
     try {
-      return await attemptWrite({ address, port }, account, known, id, signal);
+      const way = { place: { address, port }, account, authorities: known };
+      return await attemptWrite(way, what, id, signal);
     } catch (error) {
       signal.throwIfAborted();
       this.worker.log.error({ clusterId: this.lease.clusterId, proberId: id, err: error }, "attempt broke");
