@@ -77,17 +77,21 @@ const upLabs = new Set();
 /** Set once the labs are taken down: at the end, or where the run is told to end. */
 let leaving;
 
-/** Takes the labs down that this run brought up; resolves to what failed. */
-async function takeDown() {
-  const results = [...upLabs].map(async (name) => {
-    say(`taking the lab '${name}' down`);
-    // In a group of its own, so that Ctrl-C in the terminal does not end it.
-    const down = run("node", ["scripts/lab.mjs", "down", "--name", name], { quiet: true, detached: true });
-    return down.then(
-      () => [],
-      (error) => [failedResult(name, error)],
-    );
-  });
+/** Takes labs down that this run brought up, all that are left unless some are named; resolves to what failed. */
+async function takeDown(names = [...upLabs]) {
+  const results = names
+    .filter((name) => upLabs.has(name))
+    .map(async (name) => {
+      say(`taking the lab '${name}' down`);
+      try {
+        // In a group of its own, so that Ctrl-C in the terminal does not end it.
+        await run("node", ["scripts/lab.mjs", "down", "--name", name], { quiet: true, detached: true });
+        upLabs.delete(name);
+        return [];
+      } catch (error) {
+        return [failedResult(name, error)];
+      }
+    });
   return (await Promise.all(results)).flat();
 }
 
@@ -211,10 +215,27 @@ const [workerLane, storyLane] = ownTests
   : [lane("lab"), lane("e2e", "labs")];
 const lanesWithLab =
   named === undefined
-    ? [workerLane, agentLane, storyLane]
-    : [[...lane("lab"), ...agentLane, ...ownLane, ...lane("e2e", "labs")]];
-const lanes = [...lanesWithLab, lane("host", "netns"), lane(...withoutLab)];
-const reports = (await Promise.all(lanes.map(runInTurn))).flat();
+    ? [
+        { kinds: workerLane, lab: labs.worker },
+        { kinds: agentLane, lab: labs.agent },
+        { kinds: storyLane, lab: labs.stories },
+      ]
+    : [{ kinds: [...lane("lab"), ...agentLane, ...ownLane, ...lane("e2e", "labs")] }];
+const lanes = [
+  ...lanesWithLab,
+  { kinds: lane("host", "netns"), lab: labs.host },
+  { kinds: lane(...withoutLab) },
+];
+
+/** The lab of a lane goes when the lane has ended: three idle servers take a tenth of the processors from those that still run. */
+async function runLane({ kinds: some, lab }) {
+  const reports = await runInTurn(some);
+  if (lab === undefined) return reports;
+  await storiesEnded;
+  return leaving === undefined ? [...reports, ...(await takeDown([lab.name]))] : reports;
+}
+
+const reports = (await Promise.all(lanes.map(runLane))).flat();
 leaving ??= takeDown();
 reports.push(...(await leaving));
 if (wanted.includes("lab-own") && !ownTests)

@@ -288,23 +288,24 @@ describe("the host operator", () => {
       await expectInstallsAndRemoves(host);
     });
 
-  test("where it cannot be switched off, a removal stops there with the reason, and the agent goes on", async () => {
-    const host = await byRoot();
-    expectState(await here.run("agent.install", host, { hostOperator: true }), "succeeded");
-    const script = "/opt/primacy-agent/current/primacy-operator";
-    const hinder = `cp -p ${script} ${script}.own && { echo '#!/bin/sh'
+  if (isLongRun)
+    test("where it cannot be switched off, a removal stops there with the reason, and the agent goes on", async () => {
+      const host = await byRoot();
+      expectState(await here.run("agent.install", host, { hostOperator: true }), "succeeded");
+      const script = "/opt/primacy-agent/current/primacy-operator";
+      const hinder = `cp -p ${script} ${script}.own && { echo '#!/bin/sh'
       echo '[ "$1" != disable ] || { echo "mysqld could not be started" >&2; exit 1; }'
       echo 'exec ${script}.own "$@"'; } >${script}.new && chmod 755 ${script}.new && mv ${script}.new ${script}`;
-    await machine.exec(["sh", "-c", hinder]);
-    const failed = await here.run("agent.remove", host);
-    expectState(failed, "failed", "operator_not_disabled");
-    expect(failed.problem?.message.params).toMatchObject({ reason: "mysqld could not be started" });
-    expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
-    expect(await read(host)).toMatchObject({ agentState: "answering", operator: { state: "running" } });
-    await machine.exec(["mv", `${script}.own`, script]);
-    expectState(await here.run("agent.remove", host), "succeeded");
-    expect(await remains()).toBe("");
-  });
+      await machine.exec(["sh", "-c", hinder]);
+      const failed = await here.run("agent.remove", host);
+      expectState(failed, "failed", "operator_not_disabled");
+      expect(failed.problem?.message.params).toMatchObject({ reason: "mysqld could not be started" });
+      expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
+      expect(await read(host)).toMatchObject({ agentState: "answering", operator: { state: "running" } });
+      await machine.exec(["mv", `${script}.own`, script]);
+      expectState(await here.run("agent.remove", host), "succeeded");
+      expect(await remains()).toBe("");
+    });
 });
 
 test("an installed agent and its host operator come back after the host has lost its power", async () => {
@@ -330,17 +331,18 @@ test("an installed agent and its host operator come back after the host has lost
 });
 
 describe("bad days, each with its own error and a retry that works", () => {
-  test("a wrong password", async () => {
-    const host = await byPassword({ user: "ops", password: "not-the-password" });
-    const failed = await here.run("agent.install", host);
-    expectState(failed, "failed", "auth_failed");
-    expect(JSON.stringify(failed)).not.toContain("not-the-password");
-    const { password } = here.lab.credentials.ops;
-    await here.opened.database.transact(here.worker.actor, (unit) =>
-      unit.hosts.change(host.id, null, { credential: { kind: "password", password } }),
-    );
-    await expectInstallsAndRemoves(host);
-  });
+  if (isLongRun)
+    test("a wrong password", async () => {
+      const host = await byPassword({ user: "ops", password: "not-the-password" });
+      const failed = await here.run("agent.install", host);
+      expectState(failed, "failed", "auth_failed");
+      expect(JSON.stringify(failed)).not.toContain("not-the-password");
+      const { password } = here.lab.credentials.ops;
+      await here.opened.database.transact(here.worker.actor, (unit) =>
+        unit.hosts.change(host.id, null, { credential: { kind: "password", password } }),
+      );
+      await expectInstallsAndRemoves(host);
+    });
 
   test("a changed host key stops everything, until the new one is accepted", async () => {
     const host = await byRoot();
@@ -354,15 +356,16 @@ describe("bad days, each with its own error and a retry that works", () => {
     await expectInstallsAndRemoves(host);
   });
 
-  test("a key that the console made, which the host does not know yet", async () => {
-    const pair = generateSshKey("primacy");
-    const { worker, opened } = here;
-    await opened.database.transact(worker.actor, (unit) => storeConsoleSshKey(unit, pair));
-    const host = await here.addHost(machine, { user: "root", credential: { kind: "console_key" } });
-    expectState(await here.run("host.test", host), "failed", "auth_failed");
-    await machine.exec(["sh", "-c", "cat >> /root/.ssh/authorized_keys"], { input: `${pair.publicKey}\n` });
-    await expectInstallsAndRemoves(host);
-  });
+  if (isLongRun)
+    test("a key that the console made, which the host does not know yet", async () => {
+      const pair = generateSshKey("primacy");
+      const { worker, opened } = here;
+      await opened.database.transact(worker.actor, (unit) => storeConsoleSshKey(unit, pair));
+      const host = await here.addHost(machine, { user: "root", credential: { kind: "console_key" } });
+      expectState(await here.run("host.test", host), "failed", "auth_failed");
+      await machine.exec(["sh", "-c", "cat >> /root/.ssh/authorized_keys"], { input: `${pair.publicKey}\n` });
+      await expectInstallsAndRemoves(host);
+    });
 
   test("no sudo", async () => {
     const host = await byPassword(here.lab.credentials.nosudo);
@@ -380,19 +383,20 @@ describe("bad days, each with its own error and a retry that works", () => {
     await expectInstallsAndRemoves(host);
   });
 
-  test("no space, told before anything is copied", async () => {
-    const host = await byRoot();
-    await here.lab.fault.limitSpace("px1", "/opt", 5_000 * 4_096);
-    const failed = await here.run("agent.install", host);
-    expectState(failed, "failed", "no_space");
-    expect(failed.problem?.message.params).toMatchObject({
-      path: "/opt/primacy-agent",
-      freeMiB: expect.any(Number),
+  if (isLongRun)
+    test("no space, told before anything is copied", async () => {
+      const host = await byRoot();
+      await here.lab.fault.limitSpace("px1", "/opt", 5_000 * 4_096);
+      const failed = await here.run("agent.install", host);
+      expectState(failed, "failed", "no_space");
+      expect(failed.problem?.message.params).toMatchObject({
+        path: "/opt/primacy-agent",
+        freeMiB: expect.any(Number),
+      });
+      await here.lab.fault.heal();
+      expect(await remains()).toBe("");
+      await expectInstallsAndRemoves(host);
     });
-    await here.lab.fault.heal();
-    expect(await remains()).toBe("");
-    await expectInstallsAndRemoves(host);
-  });
 
   test("a program that does not run there: the agent that ran before runs on", async () => {
     const host = await byRoot();
@@ -420,25 +424,26 @@ describe("bad days, each with its own error and a retry that works", () => {
     expectState(await here.run("agent.remove", host), "succeeded");
   });
 
-  test("an agent that needs longer than one question after an undone upgrade is not called silent", async () => {
-    const host = await byRoot();
-    expectState(await here.run("agent.install", host), "succeeded");
-    await here.lab.fault.freezeHost("px1");
-    const { signal } = new AbortController();
-    const patient = settleAgentState(here.worker, host.id, {
-      patienceMs: 60_000,
-      isUndone: true,
-      isNew: false,
-      signal,
+  if (isLongRun)
+    test("an agent that needs longer than one question after an undone upgrade is not called silent", async () => {
+      const host = await byRoot();
+      expectState(await here.run("agent.install", host), "succeeded");
+      await here.lab.fault.freezeHost("px1");
+      const { signal } = new AbortController();
+      const patient = settleAgentState(here.worker, host.id, {
+        patienceMs: 60_000,
+        isUndone: true,
+        isNew: false,
+        signal,
+      });
+      await settleAgentState(here.worker, host.id, { patienceMs: 0, isUndone: true, isNew: false, signal });
+      await settleAgentState(here.worker, host.id, { patienceMs: 0, isUndone: true, isNew: false, signal });
+      expect(await read(host)).toMatchObject({ agentState: "silent" });
+      await here.lab.fault.heal();
+      await patient;
+      expect(await read(host)).toMatchObject({ agentState: "answering" });
+      expectState(await here.run("agent.remove", host), "succeeded");
     });
-    await settleAgentState(here.worker, host.id, { patienceMs: 0, isUndone: true, isNew: false, signal });
-    await settleAgentState(here.worker, host.id, { patienceMs: 0, isUndone: true, isNew: false, signal });
-    expect(await read(host)).toMatchObject({ agentState: "silent" });
-    await here.lab.fault.heal();
-    await patient;
-    expect(await read(host)).toMatchObject({ agentState: "answering" });
-    expectState(await here.run("agent.remove", host), "succeeded");
-  });
 
   test("a cancel in the middle of the copy leaves nothing on the host", async () => {
     const host = await byRoot();
@@ -469,38 +474,40 @@ describe("bad days, each with its own error and a retry that works", () => {
   });
 });
 
-describe("a worker killed -9 in the middle of an installation", () => {
-  test("another start finishes it", async () => {
-    const own = await startLabWorkerWithoutEngine();
-    const host = await own.addHost(machine, { user: "root", credential: rootKey });
-    const variables = { PRIMACY_TEST_OPERATIONS: "hosts", PRIMACY_AGENT_PACKAGE: packageFile };
-    const first = await startWorkerProcess(own.opened.url, variables);
-    const id = await own.ask("agent.install", host);
-    await expect
-      .poll(
-        async () =>
-          (await machine.tryExec(["sh", "-c", "ls -d /opt/primacy-agent/releases/.staging-*/*part"])).stdout,
-        {
-          timeout: 60_000,
-          interval: 20,
-        },
-      )
-      .not.toBe("");
-    await first.kill();
-    expect((await machine.tryExec(["test", "-e", "/opt/primacy-agent/current"])).exitCode).not.toBe(0);
-    const second = await startWorkerProcess(own.opened.url, variables);
-    const operation = await own.ended(id);
-    expectState(operation, "succeeded");
-    expect(operation.steps.find((step) => step.code === "agent.place")?.attempt).toBe(2);
-    expect((await machine.exec(["ls", "-A", "/opt/primacy-agent/releases"])).stdout).not.toContain(
-      ".staging",
-    );
-    expectState(await own.run("agent.remove", host), "succeeded");
-    expect(await remains()).toBe("");
-    await second.stop();
-    await own.opened.close();
+if (isLongRun)
+  describe("a worker killed -9 in the middle of an installation", () => {
+    test("another start finishes it", async () => {
+      const own = await startLabWorkerWithoutEngine();
+      const host = await own.addHost(machine, { user: "root", credential: rootKey });
+      const variables = { PRIMACY_TEST_OPERATIONS: "hosts", PRIMACY_AGENT_PACKAGE: packageFile };
+      const first = await startWorkerProcess(own.opened.url, variables);
+      const id = await own.ask("agent.install", host);
+      await expect
+        .poll(
+          async () =>
+            (await machine.tryExec(["sh", "-c", "ls -d /opt/primacy-agent/releases/.staging-*/*part"]))
+              .stdout,
+          {
+            timeout: 60_000,
+            interval: 20,
+          },
+        )
+        .not.toBe("");
+      await first.kill();
+      expect((await machine.tryExec(["test", "-e", "/opt/primacy-agent/current"])).exitCode).not.toBe(0);
+      const second = await startWorkerProcess(own.opened.url, variables);
+      const operation = await own.ended(id);
+      expectState(operation, "succeeded");
+      expect(operation.steps.find((step) => step.code === "agent.place")?.attempt).toBe(2);
+      expect((await machine.exec(["ls", "-A", "/opt/primacy-agent/releases"])).stdout).not.toContain(
+        ".staging",
+      );
+      expectState(await own.run("agent.remove", host), "succeeded");
+      expect(await remains()).toBe("");
+      await second.stop();
+      await own.opened.close();
+    });
   });
-});
 
 /** The lab of this file with a database of its own, on which only worker processes work. */
 async function startLabWorkerWithoutEngine(): Promise<LabWorker> {

@@ -126,27 +126,28 @@ describe("a worker killed in the middle of an apply", () => {
     180_000,
   );
 
-  test("while it takes a cancelled one back: the next one takes back the rest, and says why and what", async () => {
-    const id = await ask("vip.apply", lab.vipRequest());
-    await reached(id, "a host knows it", (step) => step.code === "document.join" && step.state === "done");
-    await lab.opened.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
-    await reached(id, "it is taken back", (step) => step.state === "undoing" || step.state === "undone");
-    const operation = await replaceWorker(id, "in time");
-    expect(told(operation)).toMatchObject({ state: "undone" });
-    expect(operation.problem).toMatchObject({ code: "cancelled" });
-    const undone = operation.steps.filter((step) => step.state === "undone");
-    expect(undone.map((step) => step.code)).toEqual(
-      expect.arrayContaining(["schema.ensure", "vip.store", "document.join"]),
-    );
-    expect(operation.problem?.errors.map(({ path: at, code }) => [at, code])).toEqual(
-      undone.map((step) => [`/steps/${step.ordinal}`, "step_undone"]),
-    );
-    const log = await lab.opened.database.operations.listLog(id, { limit: 100, after: null });
-    expect(log.items.map((line) => line.message.code)).toContain("log.undone_nowhere");
-    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
-    expect(await lab.opened.database.vips.listByCluster(clusterId)).toEqual([]);
-    await expectNothingLeft();
-  });
+  if (isLongRun)
+    test("while it takes a cancelled one back: the next one takes back the rest, and says why and what", async () => {
+      const id = await ask("vip.apply", lab.vipRequest());
+      await reached(id, "a host knows it", (step) => step.code === "document.join" && step.state === "done");
+      await lab.opened.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
+      await reached(id, "it is taken back", (step) => step.state === "undoing" || step.state === "undone");
+      const operation = await replaceWorker(id, "in time");
+      expect(told(operation)).toMatchObject({ state: "undone" });
+      expect(operation.problem).toMatchObject({ code: "cancelled" });
+      const undone = operation.steps.filter((step) => step.state === "undone");
+      expect(undone.map((step) => step.code)).toEqual(
+        expect.arrayContaining(["schema.ensure", "vip.store", "document.join"]),
+      );
+      expect(operation.problem?.errors.map(({ path: at, code }) => [at, code])).toEqual(
+        undone.map((step) => [`/steps/${step.ordinal}`, "step_undone"]),
+      );
+      const log = await lab.opened.database.operations.listLog(id, { limit: 100, after: null });
+      expect(log.items.map((line) => line.message.code)).toContain("log.undone_nowhere");
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+      expect(await lab.opened.database.vips.listByCluster(clusterId)).toEqual([]);
+      await expectNothingLeft();
+    });
 });
 
 describe("a worker killed while it drains an address", () => {
@@ -165,41 +166,42 @@ describe("a worker killed while it drains an address", () => {
   });
 });
 
-describe("a worker killed while it pauses an address", () => {
-  test("the next one tells the other hosts, and the address stays where it is", async () => {
-    const { id: vipId } = await lab.applyVip(clusterId);
-    const [holder = ""] = await lab.lab.observe.addressHolders(lab.vipAddress);
-    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
-    const id = await ask("vip.pause", { vipId });
-    await reached(
-      id,
-      "a host is told",
-      ({ code, state }) => code === "document.plain" && state !== "pending",
-    );
-    const operation = await replaceWorker(id);
-    expect(told(operation)).toMatchObject({ state: "succeeded" });
-    const wanted = await lab.opened.database.vips.listByCluster(clusterId);
-    expect(wanted).toMatchObject([{ paused: { hostId: lab.hostNamed(holder).id } }]);
-    await waitFor("every host keeps to the pause", async () => (await isPausedOn(holder)) || undefined, {
-      timeoutMs: 10_000,
+if (isLongRun)
+  describe("a worker killed while it pauses an address", () => {
+    test("the next one tells the other hosts, and the address stays where it is", async () => {
+      const { id: vipId } = await lab.applyVip(clusterId);
+      const [holder = ""] = await lab.lab.observe.addressHolders(lab.vipAddress);
+      const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
+      const id = await ask("vip.pause", { vipId });
+      await reached(
+        id,
+        "a host is told",
+        ({ code, state }) => code === "document.plain" && state !== "pending",
+      );
+      const operation = await replaceWorker(id);
+      expect(told(operation)).toMatchObject({ state: "succeeded" });
+      const wanted = await lab.opened.database.vips.listByCluster(clusterId);
+      expect(wanted).toMatchObject([{ paused: { hostId: lab.hostNamed(holder).id } }]);
+      await waitFor("every host keeps to the pause", async () => (await isPausedOn(holder)) || undefined, {
+        timeoutMs: 10_000,
+      });
+      await watch.stop();
+      expect(watch.intervals).toEqual([expect.objectContaining({ host: holder, toMs: null })]);
+      await lab.proveWrite();
     });
-    await watch.stop();
-    expect(watch.intervals).toEqual([expect.objectContaining({ host: holder, toMs: null })]);
-    await lab.proveWrite();
-  });
 
-  /** The host holds the address, and the agents of all others stay away from it. */
-  async function isPausedOn(holder: string): Promise<boolean> {
-    const { signal } = new AbortController();
-    const states = await Promise.all(
-      lab.hosts.map(async (host) => {
-        const { vips } = await lab.agentOf(host).call("status", undefined, { signal });
-        return vips[0]?.state === (host === lab.hostNamed(holder) ? "HOLDING" : "MAINT");
-      }),
-    );
-    return states.every(Boolean);
-  }
-});
+    /** The host holds the address, and the agents of all others stay away from it. */
+    async function isPausedOn(holder: string): Promise<boolean> {
+      const { signal } = new AbortController();
+      const states = await Promise.all(
+        lab.hosts.map(async (host) => {
+          const { vips } = await lab.agentOf(host).call("status", undefined, { signal });
+          return vips[0]?.state === (host === lab.hostNamed(holder) ? "HOLDING" : "MAINT");
+        }),
+      );
+      return states.every(Boolean);
+    }
+  });
 
 if (isLongRun)
   describe("workers killed in the middle of a rolling restart", () => {

@@ -15,7 +15,7 @@ const FEWEST_FOR_FLOORS = 400;
  * part either holds or does not.
  */
 const PART =
-  Number(process.env.PRIMACY_SCHEDULES ?? (process.env.PRIMACY_LONG_RUN === "1" ? 20_000 : 3_000)) / 20_000;
+  Number(process.env.PRIMACY_SCHEDULES ?? (process.env.PRIMACY_LONG_RUN === "1" ? 20_000 : 1_500)) / 20_000;
 
 /** As many of `count` schedules as this run has time for, one at least. */
 export function takePart(count: number): number {
