@@ -31,7 +31,7 @@ interface Start {
 let [webPort, workerPort] = [0, 0];
 const web = (): string => `http://127.0.0.1:${webPort}/healthz`;
 const worker = (): string => `http://127.0.0.1:${workerPort}/healthz`;
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { timeout: 180_000, interval: 50 };
 beforeAll(async () => {
   webPort = await findFreePort();
   workerPort = await findFreePort([webPort]);

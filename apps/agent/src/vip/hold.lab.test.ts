@@ -111,11 +111,11 @@ describe("holding the address in a group", () => {
   test("a switchover moves it without a lost write, by R1, with every old connection reset (I11)", async () => {
     const before = await cluster.getHolder();
     const after = otherThan(before);
-    const run = await getLab().lab.client.writes({ address: vip });
+    const run = await getLab().lab.client.writes({ address: vip, intervalMs: 50 });
     const startMs = monotonicMs();
     await getLab().switchTo(after.host);
-    await watch.waitForHolders([after.host.name], { timeoutMs: 10_000 });
-    await run.waitForAck(monotonicMs(), { timeoutMs: 10_000 });
+    await watch.waitForHolders([after.host.name], { timeoutMs: 30_000 });
+    await run.waitForAck(monotonicMs(), { timeoutMs: 30_000 });
     await run.stop();
     const { stdout } = await before.host.exec(["ss", "-H", "-n", "-t", "src", vip]);
     expect(stdout.trim()).toBe("");
