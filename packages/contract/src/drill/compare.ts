@@ -30,6 +30,8 @@ export const ComparedWay = z.object({
   notBack: z.number().int().nonnegative(),
   /** Acknowledged writes that are missing, over all runs in which that is known. */
   lost: z.number().int().nonnegative(),
+  /** In how many runs that is not known: no server could be asked. */
+  lostUnknown: z.number().int().nonnegative(),
   /** All of it in words. */
   sentence: Message,
 });

@@ -101,10 +101,10 @@ describe("drills beside each other", () => {
     expect(none.faults[0]?.ways[0]?.runs).toMatchObject([{ isBack: false }]);
   });
 
-  test("lost writes are counted over all runs in which they are known", () => {
+  test("lost writes are counted over all runs in which they are known, and the others are counted, too", () => {
     const runs = [way(1_000, { lost: 2 }), way(1_000, { lost: null }), way(1_000, { lost: 1 })];
     const { faults } = compareDrills(runs.map((one, n) => drill(n + 1, [one])));
-    expect(faults[0]?.ways[0]?.lost).toBe(3);
+    expect(faults[0]?.ways[0]).toMatchObject({ lost: 3, lostUnknown: 1 });
   });
 
   test("as many lie at or below the median as at or above it", () => {

@@ -99,6 +99,7 @@ function compareWay(
   return {
     ...{ endpoint: { address, port }, label, runs: [...runs], medianMs, worstMs, notBack },
     lost: runs.reduce((sum, { lost }) => sum + (lost ?? 0), 0),
+    lostUnknown: runs.filter(({ lost }) => lost === null).length,
     sentence: tell({ fault: key, way: label, runs: runs.length, notBack }, medianMs, worstMs),
   };
 }

@@ -36,7 +36,13 @@ export function ComparedTable({ clusterId, name, compared: { ways } }: Props): R
             { id: "worst", header: t("worst"), align: "end", cell: ({ worstMs }) => span(worstMs) },
             { id: "count", header: t("count"), align: "end", cell: ({ runs }) => runs.length },
             { id: "notBack", header: t("notBack"), align: "end", cell: ({ notBack }) => notBack },
-            { id: "lost", header: t("lost"), align: "end", cell: ({ lost }) => lost },
+            {
+              id: "lost",
+              header: t("lost"),
+              align: "end",
+              cell: ({ lost, lostUnknown }) =>
+                lostUnknown === 0 ? lost : t("lostOrUnknown", { lost, count: lostUnknown }),
+            },
           ]}
         />
       </Card>
