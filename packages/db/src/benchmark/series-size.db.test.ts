@@ -33,8 +33,9 @@ function measure(noise: number, at: number): RunSecond {
   return second(at, { threads: 16, tps, qps, latencyMs: Math.round((20 + swing / 130) * 100) / 100 });
 }
 
-/** Bytes of the table with its index and what is stored beside it. */
+/** Bytes of the table with its index and what is stored beside it, without old versions of rows that nobody sees any more. */
 async function readBytes(): Promise<number> {
+  await client.query("VACUUM FULL benchmark_series");
   const { rows } = await client.query("SELECT pg_total_relation_size('benchmark_series')::int AS bytes");
   return rows[0].bytes;
 }
@@ -59,8 +60,7 @@ test.each([
 ])("an hour %s takes between 100 and 150 kB", async (_what, runs, seconds) => {
   await client.query("TRUNCATE benchmark_series");
   await storeRuns(runs, seconds);
-  await client.query("VACUUM FULL benchmark_series");
-  const bytes = await readBytes();
-  expect(bytes).toBeGreaterThan(100_000);
-  expect(bytes).toBeLessThan(150_000);
+  // An autovacuum that works beside it still sees old versions.
+  await expect.poll(readBytes).toBeLessThan(150_000);
+  expect(await readBytes()).toBeGreaterThan(100_000);
 });
