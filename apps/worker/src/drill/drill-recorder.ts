@@ -145,6 +145,17 @@ export class DrillRecorder {
     this.#healedMs = performance.now();
   }
 
+  /** Whether every agent has told of a look at its server since the group was noted to be whole. */
+  get hasSeenWhole(): boolean {
+    const healedMs = this.#healedMs;
+    if (healedMs === null) return false;
+    return this.#parts.hosts.every(({ hostId }) => {
+      const newest = this.#frames.findLast((frame) => frame.hostId === hostId)?.status.mysql;
+      const { offsetMs } = this.#offsetOf(hostId);
+      return newest !== undefined && newest.observedMonotonicMs + offsetMs > healedMs;
+    });
+  }
+
   /** All that is recorded by now. */
   read(): DrillRecord {
     const { input, hosts, observer, forecast } = this.#parts;

@@ -9,6 +9,7 @@ import { awaitWhole } from "./await-whole";
 import { type DrillRecorder, findRecorder } from "./drill-recorder";
 import { noteLedgers } from "./ledger-step";
 import { noteFault, notMade } from "./note-fault";
+import { noteWhole } from "./note-whole";
 import { orderSwitchover } from "./order-switchover";
 import { showWhile } from "./show-findings";
 import { DrillStepInput } from "./step-input";
@@ -40,7 +41,7 @@ export const faultStep = defineStep<DrillInput, object>({
       recorder?.beginHeal();
       await undoFault(context, input, signal);
       await awaitWhole(context, input, signal);
-      recorder?.noteHealed();
+      await noteWhole(recorder, signal);
     },
   },
   async execute(context, input, signal) {

@@ -3,6 +3,7 @@ import { type DrillInput, traitsOf } from "@primacy/core/drill";
 import { defineStep } from "../operation/executor";
 import { awaitWhole } from "./await-whole";
 import { findRecorder } from "./drill-recorder";
+import { noteWhole } from "./note-whole";
 import { DrillStepInput } from "./step-input";
 import { undoFault } from "./undo-fault";
 
@@ -20,7 +21,7 @@ export const healStep = defineStep<DrillInput>({
     if (healed.wasOver && context.step.attempt === 1 && !traitsOf(input.fault).hitsAgent)
       recorder?.noteEarlyEnd(healed.action?.reason ?? message("why.drill_no_reason"));
     const total = await awaitWhole(context, input, signal);
-    recorder?.noteHealed();
+    await noteWhole(recorder, signal);
     return { kind: "done", detail: message("detail.drill_whole", { total }) };
   },
 });

@@ -5,6 +5,7 @@ import { Plan } from "../operation/plan";
 import { HostAddress, Port } from "../primitives/address";
 import { Id, Instant, PlainText, StoredName } from "../primitives/scalar";
 import { DrillFault } from "./fault";
+import { DrillSystem, DrillTopology } from "./system";
 import { DrillWayFigures } from "./way-figures";
 
 /** A way to the database that a drill watches, by which clients connect. */
@@ -229,6 +230,11 @@ export const DrillFindings = z.object({
   endpoints: z.array(DrillEndpointOutcome),
   /** From which servers the ledger was read before the heal. */
   ledgers: z.array(z.object({ server: z.string(), rows: z.number().int().nullable() })),
+  /** Versions and variables; null: not read, as of drills of earlier releases. */
+  system: DrillSystem.nullable().default(null),
+  /** The group when the fault was about to be ordered, and since the heal began; null: not come to, or a drill of an earlier release. */
+  before: DrillTopology.nullable().default(null),
+  after: DrillTopology.nullable().default(null),
 });
 export type DrillFindings = z.infer<typeof DrillFindings>;
 

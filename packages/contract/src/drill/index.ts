@@ -4,4 +4,5 @@ export * from "./fault";
 export * from "./lever";
 export * from "./probe";
 export * from "./series";
+export * from "./system";
 export * from "./way-figures";

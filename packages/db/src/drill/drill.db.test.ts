@@ -42,6 +42,9 @@ function draft(): DrillDraft {
 const findings: DrillFindings = {
   ...{ fromMs: -5_000, toMs: 20_000, marks: [], predicted: [], estimate: null, endpoints: [], ledgers: [] },
   lanes: { views: [], readOnly: [], addresses: [] },
+  system: { primacyVersion: "1.2.3", servers: [], timings: { leaseSeconds: 2 } },
+  before: { atMs: -40, members: [] },
+  after: null,
 };
 
 const outcome: DrillOutcome = {
@@ -94,6 +97,17 @@ test("one that ends without anything new keeps what was found, and its heal may 
   await store((unit) => unit.drills.end(one.id, { ...outcome, heal: "unhealed", samples: null }));
   await store((unit) => unit.drills.noteHeal(one.id, "healed"));
   expect(await opened.database.drills.find(one.id)).toMatchObject({ findings, heal: "healed" });
+});
+
+test("a drill of a release that kept neither versions nor topology is read without them", async () => {
+  const one = draft();
+  await store((unit) => unit.drills.create(one));
+  const { system: _system, before: _before, after: _after, ...old } = findings;
+  await store((unit) => unit.drills.noteFindings(one.id, old as DrillFindings));
+  expect((await opened.database.drills.find(one.id))?.findings).toEqual({
+    ...old,
+    ...{ system: null, before: null, after: null },
+  });
 });
 
 test("drills are listed newest first, page by page, without what they found", async () => {

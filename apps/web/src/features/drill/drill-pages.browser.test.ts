@@ -156,6 +156,21 @@ describe("the page of a drill, in Chromium", () => {
     await page.close();
   });
 
+  it("keeps versions, settings and the group before and after folded up until somebody wants them", async () => {
+    const page = await open("passed");
+    const after = page.getByRole("table", { name: /^After, / });
+    await page.getByText("Show versions, settings and the group").waitFor();
+    expect(await after.isVisible()).toBe(false);
+    await page.getByText("Show versions, settings and the group").click();
+    expect(await after.getByRole("row", { name: /^db2/ }).textContent()).toBe(
+      "db2ONLINEPRIMARYOFF10.77.0.100",
+    );
+    const before = page.getByRole("table", { name: "Before, -0.04 s" });
+    expect(await before.getByRole("row", { name: /^db1/ }).textContent()).toContain("PRIMARY");
+    await page.getByText("group_replication_member_expel_timeout", { exact: true }).waitFor();
+    await page.close();
+  });
+
   it("is taken away as a report, as CSV and as JSON", async () => {
     const page = await open("passed");
     await page.getByRole("button", { name: "Export" }).click();

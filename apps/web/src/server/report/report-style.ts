@@ -35,7 +35,7 @@ svg .name{fill:var(--ink);font-size:12px}
 .dot{fill:currentColor;opacity:.55}
 .legend{display:flex;flex-wrap:wrap;gap:2px 16px;padding:0;margin:4px 0;list-style:none;font-size:12.5px}
 .legend svg{display:inline-block;width:24px;height:8px;vertical-align:middle;margin-right:6px}
-.curves{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,420px),1fr));gap:0 24px}
+.curves,.pair{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,420px),1fr));gap:0 24px}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:12.5px;font-variant-numeric:tabular-nums}
 th,td{text-align:left;vertical-align:top;padding:3px 8px 3px 0;border-bottom:1px solid var(--line);overflow-wrap:break-word}
@@ -65,7 +65,7 @@ body{max-width:none;padding:0;font-size:11px}
 h1{font-size:19px}h2{font-size:14px;margin-top:20px}.answer{font-size:14px}
 h2,h3,.legend{break-after:avoid}
 figure,tr,.answer li{break-inside:avoid}
-.curves{grid-template-columns:1fr 1fr;gap:0 16px}
+.curves,.pair{grid-template-columns:1fr 1fr;gap:0 16px}
 table,.muted,footer{font-size:9.5px}th,td{padding:2px 5px 2px 0}
 code,pre{font-size:9px}.scroll{overflow:visible}
 thead{display:table-header-group}

@@ -1,4 +1,4 @@
-import { type DrillFindings, defaultVipTimings, message } from "@primacy/contract";
+import { type DrillFindings, type DrillSystem, defaultVipTimings, message } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { GroupFacts } from "../../check/downtime";
 import { predictDrill } from "../order/predict-drill";
@@ -58,6 +58,7 @@ export function recordedDrill(order: RecordedDrill = {}): DrillRecord {
     objectiveMs: 30_000,
     estimate: predictDrill({ group, timings: defaultVipTimings }, fault),
     group,
+    system: systemOf(expelSeconds),
     startedMs: zeroMs + times.beganMs,
     nowMs: zeroMs + times.endMs,
     armedMs: zeroMs - 40,
@@ -169,6 +170,22 @@ export function groupOf(expelSeconds: number): GroupFacts {
     maxExpelSeconds: expelSeconds,
     isGreatSql: false,
     flpSeconds: null,
+  };
+}
+
+/** The versions and settings of such a group. */
+function systemOf(expelSeconds: number): DrillSystem {
+  const { leaseSeconds, releaseAfterMs } = defaultVipTimings;
+  const variables = {
+    version_comment: "MySQL Community Server - GPL",
+    group_replication_member_expel_timeout: String(expelSeconds),
+    group_replication_consistency: "BEFORE_ON_PRIMARY_FAILOVER",
+    sync_binlog: "1",
+  };
+  return {
+    primacyVersion: "0.1.0",
+    servers: servers.map(({ name }) => ({ name, version: "8.4.6", variables, agentVersion: "0.1.0" })),
+    timings: { leaseSeconds, releaseAfterMs },
   };
 }
 

@@ -1,4 +1,11 @@
-import type { DrillEndpoint, DrillEstimate, DrillFault, Message, ProbeSample } from "@primacy/contract";
+import type {
+  DrillEndpoint,
+  DrillEstimate,
+  DrillFault,
+  DrillSystem,
+  Message,
+  ProbeSample,
+} from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { GroupFacts } from "../../check/downtime";
 
@@ -55,6 +62,8 @@ export interface DrillRecord {
   readonly estimate: DrillEstimate | null;
   /** What the servers have set that decides when a silent member is expelled; null: not known. */
   readonly group: GroupFacts | null;
+  /** Versions and variables; absent: not read. */
+  readonly system?: DrillSystem | null;
   readonly startedMs: number;
   readonly nowMs: number;
   readonly armedMs: number | null;

@@ -8,6 +8,7 @@ import { roundMs, zeroOf } from "./drill-zero";
 import { findGap } from "./find-gap";
 import { findLanes } from "./find-lanes";
 import { findMarks, serverName } from "./find-marks";
+import { findTopology } from "./find-topology";
 import { listStories } from "./host-story";
 import { judgeRows } from "./judge-rows";
 import { predictPhases } from "./predict-phases";
@@ -21,6 +22,7 @@ export function findDrill(record: DrillRecord): DrillFindings {
   const zeroMs = zeroOf(record);
   const stories = listStories(record);
   const ways = listWayAttempts(record);
+  const { armedMs, healBegunMs, nowMs } = record;
   return {
     fromMs: roundMs(record.startedMs - zeroMs),
     toMs: roundMs(record.nowMs - zeroMs),
@@ -33,6 +35,9 @@ export function findDrill(record: DrillRecord): DrillFindings {
       server,
       rows: rows === null ? null : rows.flat().length,
     })),
+    system: record.system ?? null,
+    before: armedMs === null ? null : findTopology(record, stories, armedMs - zeroMs),
+    after: healBegunMs === null ? null : findTopology(record, stories, nowMs - zeroMs),
   };
 }
 

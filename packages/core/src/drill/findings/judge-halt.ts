@@ -34,7 +34,7 @@ export function judgeHalt(record: DrillRecord): Message | null {
 
 /** That two kernels had an address at once for longer than the errors of both clocks; null: they had not. */
 export function findDualHolders(record: DrillRecord, stories: readonly HostStory[]): Message | null {
-  for (const address of listAddresses(record)) {
+  for (const address of listKnownAddresses(record)) {
     const holds = listHolds(stories, address);
     const events = holds
       .flatMap(({ host, fromMs, lastMs }) => [
@@ -51,8 +51,8 @@ export function findDualHolders(record: DrillRecord, stories: readonly HostStory
   return null;
 }
 
-/** Those of the ways, and every other VIP that an agent names. */
-function listAddresses(record: DrillRecord): readonly string[] {
+/** The VIPs of the ways, and every other one that an agent names. */
+export function listKnownAddresses(record: DrillRecord): readonly string[] {
   const named = record.frames.flatMap(({ status }) => status.vips.map(({ address }) => address));
   return [...new Set([...listVipAddresses(record), ...named])];
 }

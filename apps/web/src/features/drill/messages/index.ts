@@ -4,6 +4,7 @@ import { formMessages } from "./form";
 import { leverMessages } from "./lever";
 import { listMessages } from "./list";
 import { pageMessages } from "./page";
+import { systemMessages } from "./system";
 import { timelineMessages } from "./timeline";
 
 /** The texts of failover drills. */
@@ -14,6 +15,7 @@ export const drillMessages = /* @__PURE__ */ catalog(
     ...formMessages.en,
     ...pageMessages.en,
     ...timelineMessages.en,
+    ...systemMessages.en,
     ...leverMessages.en,
   },
   {
@@ -22,6 +24,7 @@ export const drillMessages = /* @__PURE__ */ catalog(
     ...formMessages.zh,
     ...pageMessages.zh,
     ...timelineMessages.zh,
+    ...systemMessages.zh,
     ...leverMessages.zh,
   },
 );

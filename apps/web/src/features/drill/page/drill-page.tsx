@@ -23,6 +23,7 @@ import { DrillExport } from "./drill-export";
 import { DrillFacts } from "./drill-facts";
 import { DrillFigures } from "./drill-figures";
 import { DrillMarks } from "./drill-marks";
+import { DrillSystem } from "./drill-system";
 import { DrillTimeline } from "./drill-timeline";
 import { LiveGroup } from "./live-group";
 
@@ -115,6 +116,7 @@ function DrillView({
         </>
       )}
       <DrillFacts drill={drill} />
+      {findings === null ? null : <DrillSystem findings={findings} />}
     </div>
   );
 }

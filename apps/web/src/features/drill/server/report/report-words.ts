@@ -17,6 +17,7 @@ function translatorOf(locale: Locale) {
 
 /** Texts and figures of a report in one language. */
 export interface ReportWords {
+  readonly locale: Locale;
   readonly t: ReturnType<typeof translatorOf>;
   readonly figures: FigureTexts;
   readonly message: (message: Message) => string;
@@ -32,6 +33,7 @@ export function wordsOf(locale: Locale): ReportWords {
   const tag = languageTag[locale];
   const t = translatorOf(locale);
   return {
+    locale,
     t,
     figures: figureTextsOf(tag, (key, values) => t(`drill.figures.${key}`, values)),
     message: (one) => formatMessage(one, locale),

@@ -55,14 +55,27 @@ describe("the report of a drill", () => {
       "<h2>Predicted outage</h2>",
       "group_replication_member_expel_timeout",
       "<h2>Setup</h2>",
+      "<h2>Versions and settings</h2>",
+      "<h2>The group before and after</h2>",
       "<h2>What was done</h2>",
       'id="sha256"',
     ].map((mark) => page.indexOf(mark));
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order).not.toContain(-1);
+    expect(page).toContain('<tr><th scope="row">Servers</th><td>8.4.6</td></tr>');
+    expect(page).toContain(
+      '<th scope="row">db2</th><td>ONLINE</td><td>PRIMARY</td><td>OFF</td><td>10.77.0.100</td>',
+    );
     expect(page).toContain("kill −9 mysqld on db1");
     expect(page).toMatch(/11\.\d\d s \(up to 0\.\d\d s shorter\)/);
     expect(page).not.toMatch(/NaN|undefined|\[object/);
+  });
+
+  it("is silent of versions and topology where the drill kept none", async () => {
+    const findings = { ...exampleFindings(), ...{ system: null, before: null, after: null } };
+    const page = await report({ findings });
+    expect(page).not.toContain("Versions and settings");
+    expect(page).not.toContain("The group before and after");
   });
 
   it("loads and runs nothing, whatever people are called", async () => {
@@ -82,7 +95,16 @@ describe("the report of a drill", () => {
   it("is Chinese where it is asked for so, and shows no key of a text", async () => {
     const page = await report({}, "zh");
     expect(page).toContain('<html lang="zh-CN">');
-    for (const title of ["结论", "客户端的遭遇", "时间线", "阶段", "预计中断", "条件", "执行的步骤"])
+    for (const title of [
+      "结论",
+      "客户端的遭遇",
+      "时间线",
+      "阶段",
+      "预计中断",
+      "条件",
+      "版本与设置",
+      "执行的步骤",
+    ])
       expect(page).toContain(`<h2>${title}</h2>`);
     expect(page.replaceAll(/<style>[\s\S]*?<\/style>/g, "")).not.toMatch(/(drill|report)\.[a-z]/i);
   });

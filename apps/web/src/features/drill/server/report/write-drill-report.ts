@@ -10,6 +10,7 @@ import {
   renderSetup,
   renderVerdict,
 } from "./report-parts";
+import { renderGroups, renderSettings } from "./report-system";
 import { renderTimeline } from "./report-timeline";
 import { type ReportWords, wordsOf } from "./report-words";
 
@@ -44,5 +45,6 @@ async function* renderPieces(
     yield html`${renderPrediction(findings, words)}`;
   }
   yield renderSetup(drill, words);
+  yield html`${renderSettings(findings, words)}${renderGroups(findings, words)}`;
   yield html`${renderPlan(steps, words)}`;
 }

@@ -1,0 +1,1 @@
+export { type DrillSetting, type DrillSettingName, listDrillSettings } from "./list-settings";
