@@ -31,12 +31,11 @@ function figuresOf(findings: DrillFindings | null): Omit<DrillResult, "verdict">
   const gaps =
     findings?.endpoints.flatMap(({ writeGap }) => (writeGap === null ? [] : [writeGap.gapMs])) ?? [];
   const lost = findings?.endpoints.map((one) => one.lost?.count ?? null) ?? [null];
+  const sum = lost.reduce<number>((total, count) => total + (count ?? 0), 0);
   return {
     worstWriteGapMs: gaps.length === 0 ? null : Math.max(...gaps),
-    lostWrites: lost.reduce<number | null>(
-      (sum, count) => (sum === null || count === null ? null : sum + count),
-      0,
-    ),
+    // What is missing is so, whatever is not known besides.
+    lostWrites: sum === 0 && lost.includes(null) ? null : sum,
   };
 }
 

@@ -2,25 +2,52 @@ import { message } from "@primacy/contract";
 import type { DrillInput, DrillLedger } from "@primacy/core/drill";
 import type { WorkerContext } from "../context";
 import { defineStep } from "../operation/executor";
+import { poll } from "../operation/poll";
 import { readLedgers } from "./client-rows";
 import type { DrillRecorder } from "./drill-recorder";
 import { requireRecorder } from "./measure-step";
 import { DrillStepInput } from "./step-input";
 
+/** A verdict stands on the primary's own rows: one that does not answer at once is asked again for so long. */
+const primaryLimitMs = 10_000;
+
 /** Reads the clients' rows from every server before anything is healed: a server that joins again loses what it alone had. */
 export const ledgerStep = defineStep<DrillInput>({
   input: DrillStepInput,
-  timeoutMs: 60_000,
+  timeoutMs: 90_000,
   undo: { kind: "nothing" },
   async execute({ worker }, input, signal) {
     const recorder = requireRecorder(input);
-    const ledgers = await noteLedgers(worker, input, recorder, signal);
+    const first = await noteLedgers(worker, input, recorder, signal);
+    const ledgers = hasPrimary(first) ? first : await askAgain(worker, input, recorder, first, signal);
     const read = ledgers.flatMap(({ server, rows }) => (rows === null ? [] : [{ server, rows }]));
     const rows = Math.max(0, ...read.map((one) => one.rows.flat().length));
     const servers = read.map(({ server }) => server).join(", ");
     return { kind: "done", detail: message("detail.drill_ledger", { rows, servers }) };
   },
 });
+
+/** What was told before stays, unless the primary is among those who answer: another server may have fallen silent meanwhile. */
+async function askAgain(
+  worker: WorkerContext,
+  input: DrillInput,
+  recorder: DrillRecorder,
+  first: readonly DrillLedger[],
+  signal: AbortSignal,
+): Promise<readonly DrillLedger[]> {
+  const again = await poll({ everyMs: 1_000, limitMs: primaryLimitMs, signal }, async () => {
+    const fromMs = performance.now();
+    const ledgers = await readLedgers(worker, input, signal);
+    if (!hasPrimary(ledgers)) return null;
+    recorder.noteLedgers(ledgers, fromMs);
+    return ledgers;
+  });
+  return again ?? first;
+}
+
+function hasPrimary(ledgers: readonly DrillLedger[]): boolean {
+  return ledgers.some(({ isPrimary, rows }) => isPrimary && rows !== null);
+}
 
 /** Asks every server for the clients' rows and has them recorded, with when they were asked. */
 export async function noteLedgers(

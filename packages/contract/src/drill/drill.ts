@@ -59,7 +59,8 @@ export type DrillCheck = z.infer<typeof DrillCheck>;
 
 /**
  * `passed`: writes were back within the objective, and nothing acknowledged is lost. `failed`: not so. `not_tested`: the fault did not take
- * effect, or the group was not whole before. `broken_off`: it was halted before it could be judged.
+ * effect, or the group was not whole before. `broken_off`: it was halted before it could be judged, or the primary could not be asked for the
+ * rows, so that nobody knows whether something acknowledged is lost.
  */
 export const DrillVerdictKind = z.enum(["passed", "failed", "not_tested", "broken_off"]);
 export type DrillVerdictKind = z.infer<typeof DrillVerdictKind>;
@@ -204,7 +205,10 @@ export const DrillEndpointOutcome = z.object({
   }),
   /** Of writes that were not acknowledged, by what the client was told, the most frequent first. */
   errors: z.array(z.object({ code: z.string(), count: z.number().int() })),
-  /** Acknowledged, and on none of the servers that were asked, or missing on the primary. Null: no server could be asked. */
+  /**
+   * Acknowledged, and missing on the primary; where that could not be asked, on every server that was. Null: not known, for no server could be asked, or
+   * the primary could not and all are on others.
+   */
   lost: Rows.nullable(),
   /** Refused or never sent, and there all the same. */
   phantom: Rows.nullable(),

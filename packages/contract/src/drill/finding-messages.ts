@@ -46,6 +46,8 @@ export const drillFindingMessages = catalog(
     "drill_found.dual": "Two servers took writes at the same time, {count} in all.",
     "drill_found.unread":
       "No server could be asked for the rows of the clients, so nobody knows whether acknowledged writes are lost.",
+    "drill_found.primary_unread":
+      "The primary could not be asked for the rows of the clients, so nobody knows whether acknowledged writes are lost.",
     "drill_found.no_effect": "Not tested: the fault was not seen to take effect.",
     "drill_found.early_end": "Not tested: the fault ended before it was healed: {reason:why}.",
 
@@ -63,7 +65,7 @@ export const drillFindingMessages = catalog(
     "drill_note.unknown":
       "Writes through {endpoint} of which the client was not told the outcome: {there} are there, {absent} are not.",
     "drill_note.primary_unread":
-      "The primary could not be asked for its rows. A write counts as lost if it is on none of the servers that were asked.",
+      "The primary could not be asked for its rows. A write counts as lost where it is on none of the servers that were asked.",
     "drill_note.unread": "These servers could not be asked for their rows: {servers:list}.",
     "drill_note.within": "{span} was predicted. The measured {ms:duration} lies in this range.",
     "drill_note.above": "{span} was predicted. The measured {ms:duration} is longer.",
@@ -124,6 +126,7 @@ export const drillFindingMessages = catalog(
     "drill_found.lost": "{acked} 次已确认的写入中丢失 {count} 次。",
     "drill_found.dual": "两台服务器曾同时接受写入，共 {count} 次。",
     "drill_found.unread": "无法向任何服务器查询客户端写入的行，因此不知道已确认的写入是否丢失。",
+    "drill_found.primary_unread": "无法向主库查询客户端写入的行，因此不知道已确认的写入是否丢失。",
     "drill_found.no_effect": "未测试：未观察到故障生效。",
     "drill_found.early_end": "未测试：故障在恢复之前就已结束：{reason:why}。",
 

@@ -2,6 +2,7 @@ import { type DrillEndpointOutcome, type DrillFindings, formatMessage, message }
 import { describe, expect, it } from "vitest";
 import type { DrillEnding, DrillRecord } from "./drill-record";
 import { exampleFindings, type RecordedDrill, recordedDrill } from "./drill-record.fixture";
+import { findDrill } from "./find-drill";
 import { hasAddress } from "./host-story";
 import { judgeDrill } from "./judge-drill";
 
@@ -149,10 +150,57 @@ describe("the verdict of a drill", () => {
   });
 
   it("is broken off where nobody could be asked whether something is lost, but failed where it was late besides", () => {
-    const { kind, text } = judge({ lost: null });
+    const { ledgers } = recordedDrill({ ways: ["vip"] });
+    const unread = { ledgers: ledgers.map((one) => ({ ...one, rows: null })) };
+    const { kind, text } = judge({ lost: null }, { record: unread });
     expect(kind).toBe("broken_off");
-    expect(text).toContain("nobody knows whether acknowledged writes are lost");
+    expect(text).toContain("No server could be asked for the rows of the clients, so nobody knows whether");
     expect(judge({ lost: null, ...after(31_000) }).kind).toBe("failed");
+  });
+});
+
+/** A drill whose record has no rows of the primary. */
+function deafDrill(): DrillRecord {
+  const record = recordedDrill({ ways: ["vip"] });
+  return {
+    ...record,
+    ledgers: record.ledgers.map((one) => (one.isPrimary ? { ...one, rows: null } : one)),
+  };
+}
+
+describe("the verdict of a drill whose primary could not be asked for its rows", () => {
+  it("is never passed, although the other servers have every acknowledged write", () => {
+    const record = deafDrill();
+    const { kind, sentence, notes } = judgeDrill(record, findDrill(record), whole);
+    expect(kind).toBe("broken_off");
+    expect(sentence.text).toMatch(
+      /^Writes were back 11\.\d s .* The primary could not be asked for the rows of the clients, so nobody knows/,
+    );
+    expect(formatMessage(sentence, "zh")).toContain("无法向主库查询客户端写入的行");
+    expect(notes.map(({ text }) => text)).toContain(
+      "These servers could not be asked for their rows: db1, db2.",
+    );
+  });
+
+  it("is failed where a write is on no server that was asked, and says by what it counts", () => {
+    const record = deafDrill();
+    const ledgers = record.ledgers.map((one) =>
+      one.rows === null
+        ? one
+        : { ...one, rows: one.rows.map((rows) => rows.filter(({ seq }) => seq !== 40)) },
+    );
+    const missing = { ...record, ledgers };
+    const { kind, notes } = judgeDrill(missing, findDrill(missing), whole);
+    expect(kind).toBe("failed");
+    expect(notes.map(({ code }) => code)).toContain("drill_note.primary_unread");
+  });
+
+  it("is broken off where the group had no primary to ask, and failed where writes were late besides", () => {
+    const record = recordedDrill({ ways: ["vip"] });
+    const leaderless = { ...record, ledgers: record.ledgers.map((one) => ({ ...one, isPrimary: false })) };
+    const found = findDrill(leaderless);
+    expect(judgeDrill(leaderless, found, whole).kind).toBe("broken_off");
+    expect(judgeDrill({ ...leaderless, objectiveMs: 5_000 }, found, whole).kind).toBe("failed");
   });
 });
 
@@ -206,12 +254,10 @@ describe("the notes of a verdict", () => {
     expect(judge().codes).not.toContain("drill_note.ways");
   });
 
-  it("name the servers that could not be asked, and say so where the primary is among them", () => {
-    const { ledgers } = recordedDrill({ ways: ["vip"] });
+  it("name the servers that could not be asked", () => {
     expect(judge().notes.map(({ text }) => text)).toContain(
       "These servers could not be asked for their rows: db1.",
     );
-    const deaf = ledgers.map((one) => (one.isPrimary ? { ...one, rows: null } : one));
-    expect(judge({}, { record: { ledgers: deaf } }).codes).toContain("drill_note.primary_unread");
+    expect(judge().codes).not.toContain("drill_note.primary_unread");
   });
 });

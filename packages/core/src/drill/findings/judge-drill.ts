@@ -20,7 +20,8 @@ const downMs = 1_000;
 /**
  * The verdict of a drill, with its figures. Lost acknowledged writes, writes that two servers took at once, and an address that two kernels had at once
  * always fail it. Else it is what its ending says; one that came to its end is not tested where the fault was not seen to take effect or ended by itself, fails where writes came back through a way
- * later than the objective, were away for longer than it, or are away at the end, and is broken off where nobody could be asked for the rows.
+ * later than the objective, were away for longer than it, or are away at the end, and is broken off where the primary could not be asked for the rows: then
+ * nobody knows whether something is lost.
  */
 export function judgeDrill(record: DrillRecord, findings: DrillFindings, ending: DrillEnding): DrillVerdict {
   const faults = listFaultNotes(record, findings);
@@ -62,12 +63,14 @@ function describeRows(record: DrillRecord, { endpoints }: DrillFindings): RowsSa
   const dual = sum(({ dualWrites }) => dualWrites);
   const lost = sum((one) => one.lost?.count ?? 0);
   const isKnown = endpoints.length > 0 && endpoints.every((one) => one.lost !== null);
+  const isAsked = record.ledgers.some(({ rows }) => rows !== null);
+  const unknown = message(isAsked ? "drill_found.primary_unread" : "drill_found.unread");
   const texts = [
     ...(holders === null ? [] : [holders]),
     ...(dual > 0 ? [message("drill_found.dual", { count: dual })] : []),
     ...(lost > 0
       ? [message("drill_found.lost", { count: lost, acked })]
-      : [isKnown ? message("drill_found.none_lost", { acked }) : message("drill_found.unread")]),
+      : [isKnown ? message("drill_found.none_lost", { acked }) : unknown]),
   ];
   return { isBroken: lost > 0 || dual > 0 || holders !== null, isKnown, texts };
 }

@@ -45,6 +45,14 @@ describe("the rows of a drill's clients", () => {
     expect(judge(acked, ledgers).lost).toEqual(lost(2));
   });
 
+  it("are not known where no primary was asked and others have them all, but for what nobody acknowledged", () => {
+    const ledgers = [ledger("db2", true, null), ledger("db3", false, [1, 2, 3, 4])];
+    const found = judge([...acked, attempt(4, "ECONNRESET")], ledgers);
+    expect(found).toEqual({ lost: null, phantom: none, unknownThere: lost(4), unknownAbsent: none });
+    const leaderless = [ledger("db2", false, [1, 2, 3]), ledger("db3", false, [1, 2, 3])];
+    expect(judge(acked, leaderless).lost).toBeNull();
+  });
+
   it("are not known where no server could be asked, or none was yet", () => {
     const nothing = { lost: null, phantom: null, unknownThere: null, unknownAbsent: null };
     expect(judge(acked, [ledger("db2", true, null)])).toEqual(nothing);

@@ -14,7 +14,8 @@ const knownAfterMs = 10_000;
  * What became of the writes of one way's client, by the rows that the servers had when they were asked. Judged are the attempts that had
  * ended by then; servers that could not be asked say nothing.
  *
- * - `lost`: acknowledged, and missing on the primary; where no primary was asked, missing on every server that was.
+ * - `lost`: acknowledged, and missing on the primary. Where no primary was asked: missing on every server that was; null where none is, for
+ *   the primary decides, and need not have what the others have.
  * - `phantom`: on a server, although every attempt was refused or never sent, or no attempt has that number.
  * - `unknownThere`, `unknownAbsent`: nobody said what became of it, and a server has it, or none of them.
  */
@@ -43,8 +44,9 @@ export function judgeRows(record: DrillRecord, at: number, attempts: readonly Wr
     asked.map(({ rows }) => rows),
   ).phantom;
   const unknown = [...before.unknown].filter((seq) => promise.unknown.has(seq));
+  const isLossKnown = primary !== undefined || lost.length > 0;
   return {
-    lost: rowsOf(lost.map(seqOf)),
+    lost: isLossKnown ? rowsOf(lost.map(seqOf)) : null,
     phantom: rowsOf(phantom.map(seqOf).filter((seq) => isKnown || untold.has(seq))),
     unknownThere: rowsOf([...promise.unknown].filter((seq) => there.has(seq))),
     unknownAbsent: rowsOf(unknown.filter((seq) => !there.has(seq))),

@@ -18,9 +18,10 @@ export function listFaultNotes({ ledgers }: DrillRecord, { endpoints }: DrillFin
   const isPrimaryAsked = ledgers.some(({ isPrimary, rows }) => isPrimary && rows !== null);
   const servers = unread.map(({ server }) => server).join(", ");
   const isAsked = unread.length < ledgers.length;
+  const isLost = endpoints.some(({ lost }) => lost !== null && lost.count > 0);
   return [
     ...endpoints.flatMap(listWayNotes),
-    ...(isAsked && !isPrimaryAsked ? [message("drill_note.primary_unread")] : []),
+    ...(isLost && !isPrimaryAsked ? [message("drill_note.primary_unread")] : []),
     ...(isAsked && unread.length > 0 ? [message("drill_note.unread", { servers })] : []),
   ];
 }
