@@ -35,7 +35,7 @@ export const drillCheckOperation: OperationDefinition = defineOperation<LookInpu
       undo: { kind: "nothing" },
       async execute(context, { request }, signal) {
         const { snapshot, report, planned } = await judgeAsked(context, request, signal);
-        const { target, other, observer, estimate } = snapshot;
+        const { target, other, observer, estimate, wayEstimates } = snapshot;
         const output: DrillCheck = {
           report,
           plan: planned === null ? { steps: [], consequences: [] } : toPlan(planned),
@@ -43,6 +43,7 @@ export const drillCheckOperation: OperationDefinition = defineOperation<LookInpu
           other: other === null ? null : { memberId: other.memberId, name: other.name },
           observer: observer === null ? null : { hostId: observer.hostId, name: observer.name },
           predicted: estimate,
+          predictedWays: [...(wayEstimates ?? [])],
         };
         return { kind: "done", output };
       },

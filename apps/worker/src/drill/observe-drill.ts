@@ -54,7 +54,7 @@ export async function observeDrill(
     ),
     watching === null ? null : observeObserver(worker, watching, signal),
     observeWays(task, request, primary, signal),
-    readEstimate(worker, loaded, request.fault, signal),
+    readEstimate(worker, loaded, { ...request, targetHostId: target?.hostId ?? null }, signal),
   ]);
   return {
     request,

@@ -1,12 +1,12 @@
 import {
   type DrillEstimate,
-  type DrillFault,
   type DrillSystem,
   DrillTiming,
   DrillVariable,
+  type DrillWayEstimate,
 } from "@primacy/contract";
 import { failoverVariables, findGroupFacts, type GroupFacts } from "@primacy/core/check";
-import { predictDrill } from "@primacy/core/drill";
+import { type AskedWays, predictDrill, predictWays } from "@primacy/core/drill";
 import { compareNames } from "@primacy/core/topology";
 import type { MemberRecord } from "@primacy/db";
 import { endpointOf, getAccount, type LoadedCluster } from "../cluster-record/load-cluster";
@@ -18,8 +18,10 @@ import { readVariables } from "../mysql/read-variables";
 
 /** What is foreseen of a drill. */
 export interface DrillForecast {
-  /** For how long writes would stop; null: not known. */
+  /** For how long writes would stop through a VIP; null: not known. */
   readonly estimate: DrillEstimate | null;
+  /** The same through proxies of which it is known. */
+  readonly wayEstimates: readonly DrillWayEstimate[];
   /** What decides when a silent member is expelled; null: no server answers. */
   readonly group: GroupFacts | null;
   /** The versions and the settings that this rests on. */
@@ -35,7 +37,7 @@ type Variables = Readonly<Record<string, string>>;
 export async function readEstimate(
   worker: WorkerContext,
   loaded: LoadedCluster,
-  fault: DrillFault,
+  asked: AskedWays,
   signal: AbortSignal,
 ): Promise<DrillForecast> {
   const { cluster, wanted } = loaded;
@@ -45,8 +47,10 @@ export async function readEstimate(
   );
   const settings = read.flatMap(({ variables }) => (variables === null ? [] : [{ variables }]));
   const group = findGroupFacts(settings);
-  const estimate = predictDrill({ group, timings: wanted.timings }, fault);
-  return { group, estimate, system: describeSystem(worker, loaded, read) };
+  const facts = { group, timings: wanted.timings };
+  const estimate = predictDrill(facts, asked.fault);
+  const wayEstimates = predictWays(facts, asked, await worker.db.proxies.listByCluster(cluster.id));
+  return { group, estimate, wayEstimates, system: describeSystem(worker, loaded, read) };
 }
 
 /** Null: it does not answer. */

@@ -68,7 +68,16 @@ export const watchStep = defineStep<DrillInput, object>({
       input,
       hosts: hostsOf(loaded),
       observer,
-      forecast: await readEstimate(worker, loaded, input.fault, signal),
+      forecast: await readEstimate(
+        worker,
+        loaded,
+        {
+          fault: input.fault,
+          endpoints: input.ways.map(({ endpoint }) => endpoint),
+          targetHostId: input.target.hostId,
+        },
+        signal,
+      ),
     });
     await awaitSteady(recorder, input, signal);
     const acked = recorder.samples.filter(({ lane, error }) => lane === "write" && error === null).length;

@@ -41,6 +41,10 @@ export const DrillEstimate = DowntimeEstimate.extend({
 });
 export type DrillEstimate = z.infer<typeof DrillEstimate>;
 
+/** For how long writes would stop through one way that is a proxy of which enough is known. */
+export const DrillWayEstimate = z.object({ endpoint: DrillEndpoint, estimate: DrillEstimate });
+export type DrillWayEstimate = z.infer<typeof DrillWayEstimate>;
+
 /** A member that a drill is about, called as it was when that began. */
 const DrillParty = z.object({ memberId: Id, name: z.string() });
 
@@ -53,7 +57,10 @@ export const DrillCheck = z.object({
   /** The second of a pair: the new primary of a switchover, the other end of a link. Null: the fault has none, or it is not known. */
   other: DrillParty.nullable(),
   observer: z.object({ hostId: Id, name: z.string() }).nullable(),
+  /** Through a VIP. */
   predicted: DrillEstimate.nullable(),
+  /** Through each proxy among the endpoints of which it is known. */
+  predictedWays: z.array(DrillWayEstimate).default([]),
 });
 export type DrillCheck = z.infer<typeof DrillCheck>;
 
@@ -229,7 +236,9 @@ export const DrillFindings = z.object({
   ...span,
   marks: z.array(DrillMark),
   predicted: z.array(DrillPrediction),
+  /** Through a VIP, and through each proxy of which it was known. */
   estimate: DrillEstimate.nullable(),
+  wayEstimates: z.array(DrillWayEstimate).default([]),
   lanes: DrillLanes,
   endpoints: z.array(DrillEndpointOutcome),
   /** From which servers the ledger was read before the heal. */

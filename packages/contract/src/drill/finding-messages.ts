@@ -70,6 +70,11 @@ export const drillFindingMessages = catalog(
     "drill_note.within": "{span} was predicted. The measured {ms:duration} lies in this range.",
     "drill_note.above": "{span} was predicted. The measured {ms:duration} is longer.",
     "drill_note.below": "{span} was predicted. The measured {ms:duration} is shorter.",
+    "drill_note.within_way":
+      "Through {endpoint}, {span} was predicted. The measured {ms:duration} lies in this range.",
+    "drill_note.above_way": "Through {endpoint}, {span} was predicted. The measured {ms:duration} is longer.",
+    "drill_note.below_way":
+      "Through {endpoint}, {span} was predicted. The measured {ms:duration} is shorter.",
     "drill_note.unpredicted": "How long writes would stop was not predicted: no server told its variables.",
     "drill_note.unforeseen":
       "How long writes would stop was not predicted: of a link that is lost one way, no limit is known.",
@@ -143,6 +148,9 @@ export const drillFindingMessages = catalog(
     "drill_note.within": "预测为 {span}。测得的 {ms:duration} 在此范围内。",
     "drill_note.above": "预测为 {span}。测得的 {ms:duration} 更长。",
     "drill_note.below": "预测为 {span}。测得的 {ms:duration} 更短。",
+    "drill_note.within_way": "经 {endpoint} 预测为 {span}。测得的 {ms:duration} 在此范围内。",
+    "drill_note.above_way": "经 {endpoint} 预测为 {span}。测得的 {ms:duration} 更长。",
+    "drill_note.below_way": "经 {endpoint} 预测为 {span}。测得的 {ms:duration} 更短。",
     "drill_note.unpredicted": "没有服务器提供其变量，因此未预测写入会中断多久。",
     "drill_note.unforeseen": "未预测写入会中断多久：单向丢失的链路没有已知的上限。",
     "drill_note.longest": "最长的阶段：{phase:drill_phase}，{ms:duration}。",

@@ -4,6 +4,7 @@ import { Message } from "../message/schema";
 import { CheckedPlan } from "../operation/checked-plan";
 import { HostAddress, NicName, Port, PrefixLength, VipAddress } from "../primitives/address";
 import { Id, Instant, PlainText } from "../primitives/scalar";
+import { ProxyTimings } from "../vip/vip";
 
 /** What stands between clients and the servers, on hosts of its own or beside them. */
 export const ProxyKind = z.enum(["haproxy", "router"]);
@@ -82,6 +83,8 @@ const common = {
   clusterId: Id,
   /** In the order of the request, with the names and addresses that they had then. */
   hosts: z.array(z.object({ hostId: Id, name: z.string(), address: HostAddress })).min(1),
+  /** How it finds the primary, by the configuration that Primacy wrote; absent: not known, as of one that an earlier release set up. */
+  timings: ProxyTimings.optional(),
   createdAt: Instant,
 };
 

@@ -67,6 +67,7 @@ export { type FaultTraits, freezeAgentMs, traitsOf } from "./order/fault-traits"
 export { hostFaultOf } from "./order/host-fault";
 export { type DrillStep, planDrill, undoAfterMs, waitOf } from "./order/plan-drill";
 export { type DrillFacts, predictDrill } from "./order/predict-drill";
+export { type AskedWays, predictWays } from "./order/predict-ways";
 export { measurePathGap, type PathGap } from "./path-gap";
 export {
   type HostAck,

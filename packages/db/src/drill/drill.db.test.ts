@@ -41,6 +41,7 @@ function draft(): DrillDraft {
 
 const findings: DrillFindings = {
   ...{ fromMs: -5_000, toMs: 20_000, marks: [], predicted: [], estimate: null, endpoints: [], ledgers: [] },
+  wayEstimates: [],
   lanes: { views: [], readOnly: [], addresses: [] },
   system: { primacyVersion: "1.2.3", servers: [], timings: { leaseSeconds: 2 } },
   before: { atMs: -40, members: [] },
@@ -99,14 +100,14 @@ test("one that ends without anything new keeps what was found, and its heal may 
   expect(await opened.database.drills.find(one.id)).toMatchObject({ findings, heal: "healed" });
 });
 
-test("a drill of a release that kept neither versions nor topology is read without them", async () => {
+test("a drill of a release that kept neither versions nor topology nor more predictions is read without them", async () => {
   const one = draft();
   await store((unit) => unit.drills.create(one));
-  const { system: _system, before: _before, after: _after, ...old } = findings;
+  const { system: _system, before: _before, after: _after, wayEstimates: _ways, ...old } = findings;
   await store((unit) => unit.drills.noteFindings(one.id, old as DrillFindings));
   expect((await opened.database.drills.find(one.id))?.findings).toEqual({
     ...old,
-    ...{ system: null, before: null, after: null },
+    ...{ system: null, before: null, after: null, wayEstimates: [] },
   });
 });
 

@@ -2,6 +2,7 @@ import {
   ClusterProxy,
   type ProblemDetail,
   type ProxyDraft,
+  type ProxyTimings,
   problemDetail,
   type Refusal,
   refuse,
@@ -40,6 +41,8 @@ export interface ProxyRepository extends ProxyReader {
   create(draft: ProxyDraft): Promise<ClusterProxy | Refusal>;
   /** Notes what a removal needs. Throws `not_found`. */
   setRestore(id: string, restore: ProxyRestore): Promise<void>;
+  /** Notes how it finds the primary, by the configuration that was written. Throws `not_found`. */
+  setTimings(id: string, timings: ProxyTimings): Promise<void>;
   /** Forgets a proxy; one that is gone already is no other case. */
   remove(id: string): Promise<void>;
 }
@@ -98,6 +101,12 @@ export function createProxyRepository(context: RepositoryContext): ProxyReposito
       });
       if (count === 0) throw notFound("proxy", id);
     },
+    async setTimings(id, timings) {
+      const row = await connection.proxy.findUnique({ where: { id }, select: { settings: true } });
+      if (row === null) throw notFound("proxy", id);
+      const settings = { ...(isObject(row.settings) ? row.settings : {}), timings };
+      await connection.proxy.update({ where: { id }, data: { settings: toJson(settings) } });
+    },
     async remove(id) {
       const row = await connection.proxy.findUnique({ where: { id } });
       if (row === null) return;
@@ -122,7 +131,9 @@ async function refuseTaken(reader: ProxyReader, draft: ProxyDraft): Promise<Refu
 
 function toData(draft: ProxyDraft) {
   const { id, clusterId, kind, address, hosts, ports, ...rest } = draft;
-  const { virtualRouterId = null, ...settings } = { ...rest };
+  // Only one kind has a VRRP group.
+  const of: { readonly virtualRouterId?: number; readonly [setting: string]: unknown } = rest;
+  const { virtualRouterId = null, ...settings } = of;
   return {
     id,
     clusterId,

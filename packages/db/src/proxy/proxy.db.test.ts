@@ -54,6 +54,9 @@ test("a proxy of each kind is stored as it was set up, once, and is forgotten on
   const { proxies } = opened.database;
   const listed = await proxies.listByCluster(cluster.id);
   expect(listed.map(({ id }) => id).sort()).toEqual([haproxy.id, router.id].sort());
+  for (const one of [haproxy, router]) expect(await proxies.find(one.id)).not.toHaveProperty("timings");
+  await store((unit) => unit.proxies.setTimings(router.id, { routerTtlSeconds: 0.5 }));
+  expect(await proxies.find(router.id)).toMatchObject({ ...router, timings: { routerTtlSeconds: 0.5 } });
   expect(await proxies.findByAddress("10.0.0.110")).toMatchObject({ id: haproxy.id });
   await store((unit) => unit.proxies.remove(router.id));
   await store((unit) => unit.proxies.remove(router.id));

@@ -138,6 +138,7 @@ const check = operationOf(501, "drill.check", {
     other: null,
     observer: { hostId: idOf(502), name: "app1" },
     predicted: base.findings?.estimate ?? null,
+    predictedWays: base.findings?.wayEstimates ?? [],
   },
 });
 

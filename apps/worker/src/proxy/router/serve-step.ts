@@ -6,6 +6,7 @@ import {
   nameRouter,
   planRouterConfig,
   type RouterStepInput,
+  readRouterTimings,
   routerPlaces,
 } from "@primacy/core/proxy";
 import { z } from "zod";
@@ -56,7 +57,10 @@ export const serveStep = defineStep<RouterStepInput, Before>({
   async execute(context, input, signal) {
     const session = await openSessionOf(context, input, signal);
     await keepAuthority(context, session, input, signal);
-    await putConfig(session, input, await planConfig(session, input, signal), signal);
+    const text = await planConfig(session, input, signal);
+    await putConfig(session, input, text, signal);
+    const { db, actor } = context.worker;
+    await db.transact(actor, (unit) => unit.proxies.setTimings(input.proxyId, readRouterTimings(text)));
     const action = { kind: "service", service, act: "restart" } as const;
     await actOrFail(session, input, action, { undoAfterMs: trialMs, actionId: serviceOf(input) }, signal);
     return { kind: "done" };

@@ -48,6 +48,8 @@ export const downtimeCatalog = catalog(
       "If MySQL Router asks the silent server, it waits up to {seconds} s from the fault for the answer (read_timeout), and then up to {connectSeconds} s for each of two new connections (connect_timeout). Both are the defaults.",
     "downtime.haproxy":
       "HAProxy uses the new primary after {rise} successful checks and drops the old one after {fall} failed checks, one every {intervalMs:duration} (rise, fall, inter).",
+    "downtime.role_check":
+      "HAProxy asks the agents, which read the role of their server every {everyMs:duration} (rolePollMs).",
     "downtime.proxy_unsaid":
       "This applies to clients that reconnect. Primacy predicts nothing for clients that wait on a connection to the silent primary: the timeouts of the proxy and the client decide.",
     "downtime.minority_endless":
@@ -107,6 +109,8 @@ export const downtimeCatalog = catalog(
       "若 Router 查询的正是沉默的服务器，则自故障起最多等待应答 {seconds} 秒（read_timeout），随后两次新建连接各最多等待 {connectSeconds} 秒（connect_timeout）。均为默认值。",
     "downtime.haproxy":
       "HAProxy 每 {intervalMs:duration}检查一次（inter），{rise} 次成功后启用新主库（rise），{fall} 次失败后停用旧主库（fall）。",
+    "downtime.role_check":
+      "HAProxy 询问各代理，代理每 {everyMs:duration}读取一次其服务器的角色（rolePollMs）。",
     "downtime.proxy_unsaid":
       "以上针对重新连接的客户端。对于仍在通往沉默主库的连接上等待的客户端不作预测：该连接何时结束，取决于 Router 或 HAProxy 和客户端的时限。",
     "downtime.minority_endless":

@@ -3,6 +3,7 @@ import type {
   DrillEstimate,
   DrillFault,
   DrillSystem,
+  DrillWayEstimate,
   Message,
   ProbeSample,
 } from "@primacy/contract";
@@ -59,7 +60,10 @@ export interface DrillRecord {
   readonly servers: readonly DrillServer[];
   readonly ways: readonly DrillWay[];
   readonly objectiveMs: number;
+  /** Through a VIP; null: not known. */
   readonly estimate: DrillEstimate | null;
+  /** Through proxies; absent: of none it is known. */
+  readonly wayEstimates?: readonly DrillWayEstimate[];
   /** What the servers have set that decides when a silent member is expelled; null: not known. */
   readonly group: GroupFacts | null;
   /** Versions and variables; absent: not read. */

@@ -29,6 +29,7 @@ export function findDrill(record: DrillRecord): DrillFindings {
     marks: [...findMarks(record, stories, ways)],
     predicted: predictPhases(record),
     estimate: record.estimate,
+    wayEstimates: [...(record.wayEstimates ?? [])],
     lanes: findLanes(record, stories),
     endpoints: findOutcomes(record, ways),
     ledgers: record.ledgers.map(({ server, rows }) => ({

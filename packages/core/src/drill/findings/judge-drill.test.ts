@@ -234,6 +234,23 @@ describe("the notes of a verdict", () => {
     expect(judge({}, { order: { ways: ["router"] } }).codes).not.toContain("drill_note.within");
   });
 
+  it("hold the gap of a proxy against what was predicted of it, and name it", () => {
+    const { found } = play({ ways: ["router"] });
+    const endpoint = found.endpoints[0]?.endpoint ?? { address: "", port: 0 };
+    const { estimate } = found;
+    if (estimate === null) throw new Error("an estimate");
+    const wayEstimates = [{ endpoint, estimate: { ...estimate, minMs: 10_000, maxMs: 26_700 } }];
+    const notesOf = (gapMs: number) => {
+      const writeGap = { fromMs: 0, toMs: gapMs, gapMs, errorMs: 40, isOpen: false };
+      return judge({ writeGap }, { order: { ways: ["router"] }, findings: { wayEstimates } }).notes;
+    };
+    expect(notesOf(11_000).find(({ code }) => code === "drill_note.within_way")?.text).toBe(
+      "Through Router app1, 10 s to 26.7 s was predicted. The measured 11 s lies in this range.",
+    );
+    expect(notesOf(27_000).map(({ code }) => code)).toContain("drill_note.above_way");
+    expect(notesOf(9_000).map(({ code }) => code)).toContain("drill_note.below_way");
+  });
+
   it("name the longest phase, what decides it, and what changing that would give", () => {
     const late = judge().notes.map(({ text }) => text);
     const at = late.findIndex((text) => text.startsWith("Longest phase: expulsion, 5.65 s."));

@@ -2,7 +2,7 @@ import { type DrillFault, defaultVipTimings } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { predictDrill } from "../order/predict-drill";
 import { groupOf, recordedDrill } from "./drill-record.fixture";
-import { predictPhases } from "./predict-phases";
+import { foreseenMs, predictPhases } from "./predict-phases";
 
 const of = (expelSeconds: 0 | 5, restarts = false, ways: readonly ("vip" | "router")[] = ["vip"]) =>
   Object.fromEntries(
@@ -40,6 +40,23 @@ describe("the phases that are predicted", () => {
     expect(of(0, false, ["router"])).not.toHaveProperty("vip_taken");
     expect(of(0, false, ["router"])).toMatchObject({ first_write: [6_000, 7_200] });
     expect(of(0, false, ["vip", "router"])).toMatchObject({ first_write: [6_000, 7_800] });
+  });
+
+  it("know the first write through a proxy of which it is known, and wait as long for it", () => {
+    const { ways } = recordedDrill({ ways: ["router"] });
+    const [endpoint] = ways.map((way) => way.endpoint);
+    const base = recordedDrill({ expelSeconds: 0 });
+    if (base.estimate === null || endpoint === undefined) throw new Error("an estimate of a way");
+    const slow = { ...base.estimate, path: "router" as const, minMs: 6_000, maxMs: 41_000 };
+    const wayEstimates = [{ endpoint, estimate: slow }];
+    const firstOf = (order: Parameters<typeof recordedDrill>[0]) => {
+      const record = { ...recordedDrill({ expelSeconds: 0, ...order }), wayEstimates };
+      const found = predictPhases(record).find(({ phase }) => phase === "first_write");
+      return [found?.minMs, found?.maxMs, foreseenMs(record)];
+    };
+    expect(firstOf({ ways: ["router"] })).toEqual([6_000, 41_000, 41_000]);
+    // The VIP is the quicker one at the latest.
+    expect(firstOf({ ways: ["vip", "router"] })).toEqual([6_000, 7_800, 41_000]);
   });
 
   it("are those that a fault has", () => {

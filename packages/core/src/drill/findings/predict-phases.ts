@@ -1,5 +1,6 @@
-import type { DowntimeShare, DrillPhaseName, DrillPrediction } from "@primacy/contract";
+import type { DowntimeShare, DrillPhaseName, DrillPrediction, DrillWayEstimate } from "@primacy/contract";
 import { groupParts, sumParts } from "../../check/downtime";
+import { isSameEndpoint } from "../same-endpoint";
 import type { DrillRecord, DrillWay } from "./drill-record";
 
 /** The phase that each share of an outage ends with, in the order in which they come. */
@@ -12,14 +13,20 @@ const phases = [
 ] as const satisfies readonly (readonly [DowntimeShare, DrillPhaseName])[];
 
 type Part = Parameters<typeof sumParts>[0][number] & { readonly share?: DowntimeShare | undefined };
-type Ways = readonly Pick<DrillWay, "isVip">[];
-type Foreseen = Pick<DrillRecord, "estimate" | "fault" | "group"> & { readonly ways: Ways };
+type Ways = readonly Pick<DrillWay, "isVip" | "endpoint">[];
+type Foreseen = Pick<DrillRecord, "estimate" | "fault" | "group" | "wayEstimates"> & { readonly ways: Ways };
 
 /**
  * When each phase is to come by the variables of the servers, from the fault: each at its shortest, and each at its longest. Phases that a
  * fault does not have are not there. Empty: nothing is known, or the estimate does not name its shares.
  */
-export function predictPhases({ estimate, fault, ways, group }: Foreseen): DrillPrediction[] {
+export function predictPhases({
+  estimate,
+  fault,
+  ways,
+  group,
+  wayEstimates = [],
+}: Foreseen): DrillPrediction[] {
   switch (fault.kind) {
     case "cut_secondary":
       return group === null ? [] : predictLoss(groupParts(group));
@@ -34,18 +41,20 @@ export function predictPhases({ estimate, fault, ways, group }: Foreseen): Drill
     case "kill_mysqld":
       return estimate === null || !hasShares(estimate.parts, ["notice", "elect"])
         ? []
-        : [...predictLoss(estimate.parts), ...predictSuccession(estimate.parts, ways)];
+        : [...predictLoss(estimate.parts), ...predictSuccession(estimate.parts, ways, wayEstimates)];
     case "switchover":
     case "stop_mysqld":
       return estimate === null || !hasShares(estimate.parts, ["elect"])
         ? []
-        : predictSuccession(estimate.parts, ways);
+        : predictSuccession(estimate.parts, ways, wayEstimates);
   }
 }
 
 /** When the longest of what is predicted is over, in milliseconds from the fault; 0: nothing is. */
 export function foreseenMs(record: Foreseen): number {
-  return Math.max(0, record.estimate?.maxMs ?? 0, ...predictPhases(record).map(({ maxMs }) => maxMs));
+  const through = (record.wayEstimates ?? []).map(({ estimate }) => estimate.maxMs);
+  const phasesMs = predictPhases(record).map(({ maxMs }) => maxMs);
+  return Math.max(0, record.estimate?.maxMs ?? 0, ...through, ...phasesMs);
 }
 
 /** Of a member that falls silent. */
@@ -57,18 +66,32 @@ function predictLoss(parts: readonly Part[]): DrillPrediction[] {
 }
 
 /**
- * Of the next primary. The election is measured with the first write that the new primary takes, so that it may end at any time of it.
+ * Of the next primary. The election is measured with the first write that the new primary takes, so that it may end at any time of it. The first
+ * write of all comes through the quickest way: a proxy of which nothing is known may be as quick as the group itself.
  */
-function predictSuccession(parts: readonly Part[], ways: Ways): DrillPrediction[] {
+function predictSuccession(
+  parts: readonly Part[],
+  ways: Ways,
+  wayEstimates: readonly DrillWayEstimate[],
+): DrillPrediction[] {
   const writable = upTo(parts, "writable");
   const taken = upTo(parts, "vip_taken");
   const moves = hasShares(parts, ["vip"]) && ways.some(({ isVip }) => isVip);
-  const firstMs = ways.every(({ isVip }) => isVip) ? taken.minMs : writable.minMs;
+  const spans = ways.map(({ isVip, endpoint }) => {
+    if (isVip) return taken;
+    const known = wayEstimates.find((one) => isSameEndpoint(one.endpoint, endpoint))?.estimate;
+    return known ?? { minMs: writable.minMs, maxMs: Number.POSITIVE_INFINITY };
+  });
+  const latestMs = Math.min(...spans.map(({ maxMs }) => maxMs));
   return [
     { phase: "elected", minMs: upTo(parts, "expelled").minMs, maxMs: writable.maxMs },
     { phase: "writable", ...writable },
     ...(moves ? [{ phase: "vip_taken" as const, ...taken }] : []),
-    { phase: "first_write", minMs: firstMs, maxMs: moves ? taken.maxMs : writable.maxMs },
+    {
+      phase: "first_write",
+      minMs: Math.min(...spans.map(({ minMs }) => minMs)),
+      maxMs: Number.isFinite(latestMs) ? latestMs : writable.maxMs,
+    },
   ];
 }
 

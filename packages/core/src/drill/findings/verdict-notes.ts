@@ -2,6 +2,7 @@ import {
   type DowntimeShare,
   type DrillEndpointOutcome,
   type DrillFindings,
+  type DrillGap,
   type DrillPhaseName,
   joinMessages,
   type Message,
@@ -10,6 +11,7 @@ import {
 } from "@primacy/contract";
 import { describeSpan } from "../../check/describe-span";
 import { traitsOf } from "../order/fault-traits";
+import { isSameEndpoint } from "../same-endpoint";
 import type { DrillRecord } from "./drill-record";
 
 /** What is wrong, or not known, with the writes and the reads of each way. */
@@ -62,6 +64,7 @@ export function listPaceNotes(record: DrillRecord, findings: DrillFindings): rea
   return [
     ...listAway(findings),
     ...noteRange(record, findings),
+    ...noteProxies(findings),
     // Where the primary stays, writes do not wait for a phase.
     ...(takes ? [...noteLongest(record, findings), ...noteWays(findings.endpoints)] : []),
   ];
@@ -74,7 +77,7 @@ function listAway({ endpoints, toMs }: DrillFindings): Message[] {
     .map(({ label }) => message("drill_note.never", { endpoint: label, ms }));
 }
 
-/** Of the ways through a VIP, for which alone it is predicted. */
+/** Of the ways through a VIP. */
 function noteRange({ ways, fault }: DrillRecord, { estimate, endpoints }: DrillFindings): Message[] {
   if (estimate === null)
     return [message(fault.kind === "cut_one_way" ? "drill_note.unforeseen" : "drill_note.unpredicted")];
@@ -83,13 +86,29 @@ function noteRange({ ways, fault }: DrillRecord, { estimate, endpoints }: DrillF
   );
   const [gap] = gaps.toSorted((a, b) => b.gapMs - a.gapMs);
   if (gap === undefined) return [];
-  const { minMs, maxMs } = estimate;
-  const span = describeSpan({ minMs, maxMs });
-  const params = { ms: gap.gapMs };
-  if (gap.gapMs < minMs) return [messageWith("drill_note.below", params, { span })];
-  // The outage itself may have been shorter by the error.
-  if (gap.gapMs - gap.errorMs > maxMs) return [messageWith("drill_note.above", params, { span })];
-  return [messageWith("drill_note.within", params, { span })];
+  const span = describeSpan(estimate);
+  return [messageWith(`drill_note.${placeGap(gap, estimate)}`, { ms: gap.gapMs }, { span })];
+}
+
+/** Of each way through a proxy of which it was predicted. */
+function noteProxies({ endpoints, wayEstimates }: DrillFindings): Message[] {
+  return wayEstimates.flatMap(({ endpoint, estimate }) => {
+    const way = endpoints.find((one) => isSameEndpoint(one.endpoint, endpoint));
+    const gap = way?.writeGap ?? null;
+    if (way === undefined || gap === null || way.firstAfter.writeMs === null) return [];
+    const params = { endpoint: way.label, ms: gap.gapMs };
+    const span = describeSpan(estimate);
+    return [messageWith(`drill_note.${placeGap(gap, estimate)}_way`, params, { span })];
+  });
+}
+
+/** Where a gap lies: the outage itself may have been shorter by the error. */
+function placeGap(
+  { gapMs, errorMs }: DrillGap,
+  { minMs, maxMs }: { readonly minMs: number; readonly maxMs: number },
+): "below" | "within" | "above" {
+  if (gapMs < minMs) return "below";
+  return gapMs - errorMs > maxMs ? "above" : "within";
 }
 
 const ended = ["suspected", "expelled", "elected", "writable", "vip_taken", "first_write"] as const;

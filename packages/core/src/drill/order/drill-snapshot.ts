@@ -1,4 +1,10 @@
-import type { DrillEndpoint, DrillEstimate, DrillRequest, Message } from "@primacy/contract";
+import type {
+  DrillEndpoint,
+  DrillEstimate,
+  DrillRequest,
+  DrillWayEstimate,
+  Message,
+} from "@primacy/contract";
 import type { GroupFacts } from "../../check/downtime";
 import type { ProxyHostSight } from "../../proxy/host-sight";
 
@@ -74,7 +80,9 @@ export interface DrillSnapshot {
   /** Null: no host that has no part in it has an agent, or the chosen one is none. */
   readonly observer: DrillObserverSight | null;
   readonly ways: readonly SeenDrillWay[];
-  /** For how long writes would stop by the live variables; null: not known. */
+  /** For how long writes would stop through a VIP by the live variables; null: not known. */
   readonly estimate: DrillEstimate | null;
+  /** The same through proxies; absent: of none it is known. */
+  readonly wayEstimates?: readonly DrillWayEstimate[];
   readonly group: GroupFacts | null;
 }

@@ -1,16 +1,24 @@
 import {
+  type DowntimeFault,
   type DowntimePart,
+  type DowntimePath,
   type DrillEstimate,
   type DrillFault,
   message,
   type VipTimings,
 } from "@primacy/contract";
 import { predictDowntime } from "../../check";
-import { type FailoverFacts, type GroupFacts, groupParts, sumParts } from "../../check/downtime";
+import {
+  type FailoverFacts,
+  type GroupFacts,
+  groupParts,
+  type ProxyFacts,
+  sumParts,
+} from "../../check/downtime";
 import { vipLimits } from "../vip-limits";
 
 /** Measured from the order to the first accepted write on the new primary, where the server of the old one ends in order. */
-const shutdown = { minMs: 100, maxMs: 2_500 };
+export const shutdown = { minMs: 100, maxMs: 2_500 };
 /** How long a commit was seen to wait while the group has a member that says nothing, and is not expelled yet. */
 const silenceMs = 1_000;
 /** An agent that is stopped is killed by its own watchdog after so long. */
@@ -25,7 +33,7 @@ export interface DrillFacts {
 
 /**
  * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, and where no server
- * told its variables. Proxies have settings of their own, of which this says nothing.
+ * told its variables. Proxies have settings of their own: see `predictWays`.
  */
 export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault): DrillEstimate | null {
   switch (fault.kind) {
@@ -54,11 +62,18 @@ export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault):
   }
 }
 
-/** Estimates of a failover, without what only a proxy or a majority timeout adds. */
-function find(
-  group: GroupFacts,
-  timings: VipTimings,
-  fault: "switchover" | "crash" | "freeze" | "partition",
+const noProxies: ProxyFacts = { routerTtlMs: null, routerReadTimeoutMs: 0, haproxy: null };
+
+/** Through the VIP, without what only a proxy or a majority timeout adds. */
+function find(group: GroupFacts, timings: VipTimings, fault: DowntimeFault): DrillEstimate | null {
+  return findThrough({ group, timings, proxies: noProxies }, fault, "vip");
+}
+
+/** The estimate of a failover through one path, without what only a majority timeout adds; null where nothing is known of that path. */
+export function findThrough(
+  { group, timings, proxies }: Pick<FailoverFacts, "timings" | "proxies"> & { readonly group: GroupFacts },
+  fault: DowntimeFault,
+  path: DowntimePath,
 ): DrillEstimate | null {
   const facts: FailoverFacts = {
     ...group,
@@ -66,16 +81,20 @@ function find(
     majorityTimeout: null,
     checkpointMs: null,
     timings,
-    proxies: { routerTtlMs: null, routerReadTimeoutMs: 0, haproxy: null },
+    proxies,
   };
-  return predictDowntime(facts).find((one) => one.fault === fault && one.path === "vip") ?? null;
+  return predictDowntime(facts).find((one) => one.fault === fault && one.path === path) ?? null;
 }
 
 /** The server tells the group that it leaves, so that nobody has to miss it. */
 function stopEstimate(group: GroupFacts, timings: VipTimings): DrillEstimate | null {
   const crash = find(group, timings, "crash");
-  const leave = { text: message("downtime.shutdown"), ...shutdown, share: "elect" as const };
-  return toEstimate("stop", [leave, ...(crash?.parts ?? []).filter(({ share }) => share === "vip")]);
+  return toEstimate("stop", [leavePart(), ...(crash?.parts ?? []).filter(({ share }) => share === "vip")]);
+}
+
+/** What the group takes where the server of its primary ends in order. */
+export function leavePart(): DowntimePart {
+  return { text: message("downtime.shutdown"), ...shutdown, share: "elect" };
 }
 
 /** A majority does without the silent member, but for commits that wait for every member: they do until it is expelled. */
@@ -92,17 +111,23 @@ function leasePart({ leaseSeconds }: VipTimings): DowntimePart {
   return { text, minMs: 0, maxMs: vipLimits.leaseEndMs + vipLimits.returnMs };
 }
 
-function without(estimate: DrillEstimate | null, codes: readonly string[]): DrillEstimate | null {
+/** An estimate without some of its parts, by the codes of their texts. */
+export function without(estimate: DrillEstimate | null, codes: readonly string[]): DrillEstimate | null {
   if (estimate === null) return null;
   const parts = estimate.parts.filter(({ text }) => !codes.includes(text.code));
   const because = estimate.because.filter(({ code }) => !codes.includes(code));
   return { ...estimate, ...sumParts(parts), because, parts };
 }
 
-function toEstimate(fault: DrillEstimate["fault"], parts: readonly DowntimePart[]): DrillEstimate {
+/** The estimate that is the sum of some parts. */
+export function toEstimate(
+  fault: DrillEstimate["fault"],
+  parts: readonly DowntimePart[],
+  path: DowntimePath = "vip",
+): DrillEstimate {
   return {
     fault,
-    path: "vip",
+    path,
     ...sumParts(parts),
     because: parts.map(({ text }) => text),
     parts: [...parts],

@@ -1,4 +1,4 @@
-import { familyOf, withPort } from "@primacy/contract";
+import { familyOf, type ProxyTimings, withPort } from "@primacy/contract";
 import { roleCheckCluster, roleCheckPaths } from "@primacy/contract/agent";
 import { headerOf } from "./header";
 
@@ -21,8 +21,17 @@ export interface HaproxyPlan {
   readonly servers: readonly ProxiedServer[];
 }
 
-/** Three checks half a second apart: an agent that is replaced answers again before that. */
-const checked = "check inter 500ms fall 3 rise 1 init-addr last,libc,none";
+/**
+ * Three checks half a second apart: an agent that is replaced answers again before that. `fastinter` and `downinter` are left out, so that
+ * HAProxy takes `inter` for both.
+ */
+export const haproxyTimings = {
+  haproxyInterMs: 500,
+  haproxyRise: 1,
+  haproxyFall: 3,
+} as const satisfies ProxyTimings;
+const { haproxyInterMs, haproxyRise, haproxyFall } = haproxyTimings;
+const checked = `check inter ${haproxyInterMs}ms fall ${haproxyFall} rise ${haproxyRise} init-addr last,libc,none`;
 
 /**
  * HAProxy's whole configuration: writes to the member whose agent says that it is the primary, reads in turn to those that

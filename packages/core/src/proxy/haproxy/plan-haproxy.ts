@@ -1,7 +1,7 @@
 import { type HaproxyRequest, message, type ProxyDraft, type ProxyOf } from "@primacy/contract";
 import type { PlannedStep, StepDraft } from "../../operation/planned-step";
 import { type CommonProxyStep, planForget, planProve, planStore } from "../common-steps";
-import { type HaproxyPlan, type ProxiedServer, planHaproxyConfig } from "./haproxy-config";
+import { type HaproxyPlan, haproxyTimings, type ProxiedServer, planHaproxyConfig } from "./haproxy-config";
 import { proxyFiles } from "./judge-file";
 import { planKeepalivedConfig, type VrrpHost } from "./keepalived-config";
 
@@ -147,6 +147,7 @@ function draftOf({ proxyId: id, clusterId, request, hosts }: HaproxyInstallation
     ports: { ...ports, split: null },
     virtualRouterId,
     checkPort,
+    timings: haproxyTimings,
   };
 }
 

@@ -45,6 +45,7 @@ export {
   planRouterConfig,
   type RouterConfig,
   type RouterConfigInput,
+  readRouterTimings,
 } from "./router-config";
 export {
   judgeMetadata,

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { generatedByOldRouter, generatedConfig, packagedConfig } from "./bootstrap-config.fixture";
-import { findProxyId, judgeConfigOwner, parseRouterConfig, planRouterConfig } from "./router-config";
+import {
+  findProxyId,
+  judgeConfigOwner,
+  parseRouterConfig,
+  planRouterConfig,
+  readRouterTimings,
+} from "./router-config";
 
 const proxyId = "0190c0de-0000-7000-8000-00000000abcd";
 const input = { proxyId, systemUser: "mysqlrouter", ports: { write: 6_446, read: 6_447, split: 6_450 } };
@@ -22,6 +28,27 @@ function options(text: string, name: string, key: string | null): Record<string,
     )
   );
 }
+
+describe("how often MySQL Router asks for the primary", () => {
+  it("is what the file that Primacy makes of its bootstrap's says", () => {
+    expect(readRouterTimings(plan(generatedConfig("/var/lib/mysqlrouter")))).toEqual({
+      routerTtlSeconds: 0.5,
+    });
+    const slow = generatedConfig("/x").replace("ttl=0.5", "ttl = 5");
+    expect(readRouterTimings(plan(slow))).toEqual({ routerTtlSeconds: 5 });
+  });
+
+  it.each([
+    ["has no ttl", generatedByOldRouter],
+    ["is told by the group", generatedConfig("/x").replace("ttl=0.5", "ttl=60\nuse_gr_notifications=1")],
+    ["has a ttl that is none", generatedConfig("/x").replace("ttl=0.5", "ttl=soon")],
+    ["has an empty ttl", generatedConfig("/x").replace("ttl=0.5", "ttl=")],
+    ["has no metadata", "[DEFAULT]\n"],
+    ["is no configuration", "ttl=0.5\n"],
+  ])("is not known of one that %s", (_what, text) => {
+    expect(readRouterTimings(text)).toEqual({});
+  });
+});
 
 describe("whose a configuration file is", () => {
   it.each([

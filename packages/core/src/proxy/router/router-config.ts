@@ -1,3 +1,4 @@
+import { ProxyTimings } from "@primacy/contract";
 import type { RouterPorts } from "./router-ports";
 
 /** An option of a section, or a line that is none: a comment, or nothing. */
@@ -124,6 +125,18 @@ export function planRouterConfig(generated: string, input: RouterConfigInput): P
     kind: "planned",
     text: `${[...head, "", ...sections.map(writeSection)].join("\n").trimEnd()}\n`,
   };
+}
+
+/**
+ * How often MySQL Router asks the group who is its primary, by the `ttl` of its `[metadata_cache]`; nothing where the text does not say so, and
+ * where it has `use_gr_notifications`: then the group tells it, and `ttl` is what remains where it does not.
+ */
+export function readRouterTimings(text: string): ProxyTimings {
+  const cache = parseRouterConfig(text)?.sections.find(({ name }) => name === "metadata_cache");
+  const ttl = cache === undefined ? null : optionOf(cache, "ttl");
+  const notified = cache === undefined ? null : optionOf(cache, "use_gr_notifications");
+  if (ttl === null || ttl === "" || (notified !== null && notified !== "0")) return {};
+  return ProxyTimings.safeParse({ routerTtlSeconds: Number(ttl) }).data ?? {};
 }
 
 type RoutingRole = keyof RouterPorts;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { DrillCheck, DrillRequest, Topology } from "@primacy/contract";
+import { type DrillCheck, type DrillRequest, type Topology, withPort } from "@primacy/contract";
 import { Button, ConfirmDialog, Notice } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -55,6 +55,13 @@ export function CheckedDrill({
     <section aria-label={t("found")} className="flex flex-col gap-4">
       <CheckReportView report={checked.report} hosts={topology.hosts} />
       {checked.predicted === null ? null : <PredictedOutage estimate={checked.predicted} />}
+      {checked.predictedWays.map(({ endpoint, estimate }) => (
+        <PredictedOutage
+          key={withPort(endpoint.address, endpoint.port)}
+          estimate={estimate}
+          endpoint={endpoint}
+        />
+      ))}
       <div role="status">
         {moved === null ? null : (
           <Notice tone="warning" title={t(moved, { member: checked.target?.name ?? "" })} />

@@ -1,6 +1,6 @@
 "use client";
 
-import type { DowntimeEstimate } from "@primacy/contract";
+import { type DowntimeEstimate, type DrillEndpoint, withPort } from "@primacy/contract";
 import { describeSpan } from "@primacy/core/check";
 import { Card } from "@primacy/ui";
 import { useTranslations } from "next-intl";
@@ -10,8 +10,11 @@ import { useMessageText } from "../../../client/use-locale";
 /** For how long writes would stop: the range, its parts, and what else clients notice. */
 export function PredictedOutage({
   estimate: { parts, because, ...whole },
+  endpoint = null,
 }: {
   readonly estimate: Pick<DowntimeEstimate, "minMs" | "maxMs" | "parts" | "because">;
+  /** The proxy through which; null: through a VIP. */
+  readonly endpoint?: DrillEndpoint | null;
 }): ReactNode {
   const t = useTranslations("drill.form");
   const text = useMessageText();
@@ -19,8 +22,12 @@ export function PredictedOutage({
   const notes = because.slice(parts.length);
   return (
     <Card
-      title={t("predicted")}
-      description={t("predictedText")}
+      title={
+        endpoint === null
+          ? t("predicted")
+          : t("predictedThrough", { endpoint: withPort(endpoint.address, endpoint.port) })
+      }
+      description={t(endpoint === null ? "predictedText" : "predictedThroughText")}
       actions={<p className="whitespace-nowrap font-semibold tabular-nums">{text(describeSpan(whole))}</p>}
     >
       <div className="flex flex-col gap-3 text-sm">

@@ -42,6 +42,9 @@ export const formMessages = /* @__PURE__ */ catalog(
       checking: "Checking…",
       found: "What the checks found",
       predicted: "Predicted outage",
+      predictedThrough: "Predicted outage through {endpoint}",
+      predictedThroughText:
+        "For how long writes through this proxy stop, by the variables of the servers and its own settings, and what makes it so long.",
       predictedText:
         "For how long writes through a VIP stop, by the variables of the servers, and what makes it so long.",
       parts: "What makes it",
@@ -85,6 +88,8 @@ export const formMessages = /* @__PURE__ */ catalog(
       checking: "正在检查…",
       found: "检查结果",
       predicted: "预计中断",
+      predictedThrough: "经 {endpoint} 的预计中断",
+      predictedThroughText: "按服务器与该代理服务的设置，经它的写入会中断多久，以及由哪些部分构成。",
       predictedText: "按服务器的变量，经 VIP 的写入会中断多久，以及由哪些部分构成。",
       parts: "构成",
       moved: "{member} 已不是主库。请重新检查，以了解演练现在会针对谁。",

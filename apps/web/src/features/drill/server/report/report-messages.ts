@@ -16,6 +16,7 @@ export const reportMessages = catalog(
     timelineText:
       "Seconds from the fault, all on one clock. A mark at the foot may have been as early and as late as its line is wide.",
     predicted: "Predicted outage",
+    predictedThrough: "Through {endpoint}",
     predictedText: "By the variables that the servers had before the drill: {range}.",
     setup: "Setup",
     cluster: "Cluster",
@@ -37,6 +38,7 @@ export const reportMessages = catalog(
     nothing: "没有测到数据。",
     timelineText: "自故障起的秒数，全部在同一时钟上。底部标记的横线表示其可能的最早与最晚时刻。",
     predicted: "预计中断",
+    predictedThrough: "经 {endpoint}",
     predictedText: "按演练之前服务器的变量：{range}。",
     setup: "条件",
     cluster: "集群",

@@ -1,4 +1,10 @@
-import { type DrillDetail, type DrillFindings, type Operation, withPort } from "@primacy/contract";
+import {
+  type DrillDetail,
+  type DrillEstimate,
+  type DrillFindings,
+  type Operation,
+  withPort,
+} from "@primacy/contract";
 import { describeSpan } from "@primacy/core/check";
 import { html } from "hono/html";
 import type { Html } from "../../../../server/report/report-page";
@@ -61,11 +67,28 @@ ${marks.map(({ phase, atMs, errorMs, seenBy, detail }) => html`<tr><th scope="ro
 `;
 }
 
-/** For how long writes were to stop, by which variables. */
-export function renderPrediction({ estimate }: DrillFindings, { t, message }: ReportWords): Html | string {
-  if (estimate === null) return "";
-  return html`<h2>${t("report.predicted")}</h2>
-<p class="muted">${t("report.predictedText", { range: message(describeSpan(estimate)) })}</p>
+/** For how long writes were to stop, by which variables: through a VIP, and then through each proxy of which it was known. */
+export function renderPrediction(
+  { estimate, wayEstimates, endpoints }: DrillFindings,
+  words: ReportWords,
+): Html | string {
+  if (estimate === null && wayEstimates.length === 0) return "";
+  const ways = wayEstimates.map((way) => {
+    const { address, port } = way.endpoint;
+    const label = endpoints.find(
+      (one) => one.endpoint.address === address && one.endpoint.port === port,
+    )?.label;
+    const place = withPort(address, port);
+    const endpoint = label === undefined || label === address ? place : `${label} ${place}`;
+    return html`<h3>${words.t("report.predictedThrough", { endpoint })}</h3>
+${renderEstimate(way.estimate, words)}`;
+  });
+  return html`<h2>${words.t("report.predicted")}</h2>
+${estimate === null ? "" : renderEstimate(estimate, words)}${ways}`;
+}
+
+function renderEstimate(estimate: DrillEstimate, { t, message }: ReportWords): Html {
+  return html`<p class="muted">${t("report.predictedText", { range: message(describeSpan(estimate)) })}</p>
 <table class="setup"><tbody>
 ${estimate.parts.map((part) => html`<tr><td>${message(part.text)}</td><td class="n">${message(describeSpan(part))}</td></tr>\n`)}</tbody></table>
 ${estimate.because.slice(estimate.parts.length).map((note) => html`<p class="muted">${message(note)}</p>`)}
