@@ -21,8 +21,12 @@ export interface RecorderParts {
   readonly hosts: readonly RecordedHost[];
   readonly observer: AgentTarget;
   readonly forecast: DrillForecast;
+  /** After how long a silence of the observing host its clients are taken for lost; 20 s without. */
+  readonly silentLimitMs?: number;
 }
 
+/** The agent keeps attempts that nobody fetches, so that a short silence loses none; but the fault acts on meanwhile. */
+const silentLimitMs = 20_000;
 const askEveryMs = 250;
 const askLimitMs = 3_000;
 const clockEveryMs = 2_000;
@@ -223,12 +227,19 @@ export class DrillRecorder {
 
   async #watchProbe(): Promise<void> {
     const { signal } = this.#ending;
+    const { silentLimitMs: limitMs = silentLimitMs } = this.#parts;
+    let heardMs = performance.now();
     while (!signal.aborted && this.#lost === null) {
-      await this.#ask(false, signal).catch((error: unknown) => {
+      try {
+        await this.#ask(false, signal);
+        heardMs = performance.now();
+      } catch (error) {
         if (!(error instanceof AgentFailure) && !signal.aborted) throw error;
-        // An agent that answers and knows of no clients was started again; one that is silent may come back.
-        if (error instanceof AgentFailure && error.code === "agent_refused") this.#lost = error.explanation;
-      });
+        // An agent that answers and knows of no clients was started again; one that is silent may come back, but nobody waits for it long.
+        const isOver = (failure: AgentFailure): boolean =>
+          failure.code === "agent_refused" || performance.now() - heardMs > limitMs;
+        if (error instanceof AgentFailure && isOver(error)) this.#lost = error.explanation;
+      }
       await delay(askEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -14,12 +14,12 @@ const silentLimitMs = 3_000;
 const backLimitMs = 60_000;
 /** After its deadline a host has healed by itself, and is heard again. */
 const selfHealMs = 30_000;
-/** The step has a limit of its own, and the group is waited for after this. */
+/** The step has a limit of its own, and the group is waited for after this. A host that was rebooted, which heals it, is heard again within this. */
 const longestMs = 150_000;
 
 /**
  * Has the host heal what the drill did to it; does nothing where it is healed, or was never hit. A host that is silent is asked again: its agent
- * may be the one that was hit, or what was dropped may be what the console says. Returns what was found. Throws `StepFailure`.
+ * may be the one that was hit, what was dropped may be what the console says, or it boots. Returns what was found. Throws `StepFailure`.
  */
 export async function undoFault(
   context: StepContext,
@@ -29,8 +29,8 @@ export async function undoFault(
   const { kind } = input.fault;
   if (kind === "switchover") return { action: null, wasOver: false };
   const { hitsAgent, cutsFrames } = traitsOf(input.fault);
-  if (!hitsAgent && !cutsFrames) return requireHealed(input, await undoNow(context, input, signal));
-  const limitMs = cutsFrames ? Math.min(undoAfterMs(input) + selfHealMs, longestMs) : backLimitMs;
+  const selfHealedMs = Math.min(undoAfterMs(input) + selfHealMs, longestMs);
+  const limitMs = cutsFrames ? selfHealedMs : hitsAgent ? backLimitMs : longestMs;
   const told = await poll({ everyMs: 500, limitMs, signal }, async () => {
     const seen = await withinSilence(hitsAgent ? silentLimitMs : askLimitMs, signal, (within) =>
       undoNow(context, input, within),

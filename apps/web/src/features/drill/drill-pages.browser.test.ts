@@ -184,11 +184,14 @@ describe("the page of a drill, in Chromium", () => {
     await lost.getByText("Failed. 2 of", { exact: false }).waitFor();
     await lost.close();
     const page = await open("passed&unhealed");
-    await page.getByText("The cluster is not as it was before").waitFor();
-    expect(await page.getByRole("link", { name: "Topology" }).getAttribute("href")).toMatch(
-      /\/clusters\/[^/]+$/,
-    );
-    expect(await page.getByRole("link", { name: "Hosts" }).getAttribute("href")).toBe("/hosts");
+    const repair = page.getByRole("alert").filter({ hasText: "The cluster is not as it was before" });
+    await repair.getByText("db1 is not as it was before:", { exact: false }).waitFor();
+    const hrefOf = (name: string): Promise<string | null> =>
+      repair.getByRole("link", { name }).getAttribute("href");
+    expect([await hrefOf("db1"), await hrefOf("Topology")]).toEqual([
+      expect.stringMatching(/\/hosts\/[^/]+$/),
+      expect.stringMatching(/\/clusters\/[^/]+$/),
+    ]);
     await page.getByText("Not healed", { exact: true }).first().waitFor();
     await page.close();
   });

@@ -72,11 +72,13 @@ function record(): DrillDetail {
   return has("unhealed") ? { ...ended, heal: "unhealed" } : ended;
 }
 
+/** A word of the catalogue, under `why.`. */
+const unstarted = "no_answer";
 const steps = (["schema.ensure", "drill.watch", "drill.fault", "drill.measure", "drill.heal"] as const).map(
   (code, ordinal): OperationStep => ({
     ordinal,
     code,
-    hostId: null,
+    hostId: code === "drill.fault" || code === "drill.heal" ? idOf(503) : null,
     hostName: null,
     title:
       code === "drill.measure"
@@ -90,8 +92,12 @@ const steps = (["schema.ensure", "drill.watch", "drill.fault", "drill.measure", 
               : message("step.schema.ensure"),
     preview: code === "drill.fault" ? [{ kind: "command", text: "kill -KILL PID_OF_PORT_3306" }] : [],
     isReversible: true,
-    state: ordinal < 3 ? "done" : ordinal === 3 ? "running" : "pending",
-    detail: ordinal === 3 ? message("detail.drill_waiting", { ms: 6_000 }) : null,
+    ...(code === "drill.heal" && has("unhealed")
+      ? { state: "failed", detail: message("failure.drill_unhealed", { member: "db1", reason: unstarted }) }
+      : {
+          state: ordinal < 3 ? "done" : ordinal === 3 ? "running" : "pending",
+          detail: ordinal === 3 ? message("detail.drill_waiting", { ms: 6_000 }) : null,
+        }),
     attempt: ordinal < 4 ? 1 : 0,
     startedAt: ordinal < 4 ? at : null,
     finishedAt: ordinal < 3 ? at : null,

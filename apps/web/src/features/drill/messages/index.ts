@@ -4,6 +4,7 @@ import { formMessages } from "./form";
 import { leverMessages } from "./lever";
 import { listMessages } from "./list";
 import { pageMessages } from "./page";
+import { repairMessages } from "./repair";
 import { systemMessages } from "./system";
 import { timelineMessages } from "./timeline";
 
@@ -14,6 +15,7 @@ export const drillMessages = /* @__PURE__ */ catalog(
     ...faultMessages.en,
     ...formMessages.en,
     ...pageMessages.en,
+    ...repairMessages.en,
     ...timelineMessages.en,
     ...systemMessages.en,
     ...leverMessages.en,
@@ -23,6 +25,7 @@ export const drillMessages = /* @__PURE__ */ catalog(
     ...faultMessages.zh,
     ...formMessages.zh,
     ...pageMessages.zh,
+    ...repairMessages.zh,
     ...timelineMessages.zh,
     ...systemMessages.zh,
     ...leverMessages.zh,

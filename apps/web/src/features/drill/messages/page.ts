@@ -20,10 +20,6 @@ export const pageMessages = /* @__PURE__ */ catalog(
       stopTitle: "Stop the drill?",
       stopText:
         "The host heals the fault at once. The verdict is broken off; before the fault it is not tested, and where acknowledged writes are missing it is failed.",
-      unhealed: "The cluster is not as it was before",
-      unhealedText: "See the group on the topology, and open actions of the hosts.",
-      topology: "Topology",
-      hosts: "Hosts",
     },
     figures: {
       title: "What clients met",
@@ -101,10 +97,6 @@ export const pageMessages = /* @__PURE__ */ catalog(
       stop: "停止并恢复",
       stopTitle: "停止演练？",
       stopText: "主机会立即恢复。结论为已中止；在故障之前为未测试，若缺少已确认的写入则为未通过。",
-      unhealed: "集群尚未恢复原状",
-      unhealedText: "请在拓扑中查看组，并查看各主机未完成的操作。",
-      topology: "拓扑",
-      hosts: "主机",
     },
     figures: {
       title: "客户端的遭遇",

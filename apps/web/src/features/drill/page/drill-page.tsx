@@ -23,6 +23,7 @@ import { DrillExport } from "./drill-export";
 import { DrillFacts } from "./drill-facts";
 import { DrillFigures } from "./drill-figures";
 import { DrillMarks } from "./drill-marks";
+import { DrillRepair } from "./drill-repair";
 import { DrillSystem } from "./drill-system";
 import { DrillTimeline } from "./drill-timeline";
 import { LiveGroup } from "./live-group";
@@ -100,7 +101,7 @@ function DrillView({
   return (
     <div className="flex flex-col gap-5">
       <Head drill={drill} clusterId={clusterId} operation={operation} />
-      <Verdict drill={drill} clusterId={clusterId} />
+      <Verdict drill={drill} clusterId={clusterId} operation={operation} />
       {operation === undefined ? null : <OperationProblem operation={operation} />}
       {drill.state === "ended" ? null : <LiveGroup clusterId={clusterId} />}
       {drill.state === "ended" || operation === undefined ? null : (
@@ -193,24 +194,18 @@ function StopDrill({ operation }: { readonly operation: Operation }): ReactNode 
 function Verdict({
   drill,
   clusterId,
+  operation,
 }: {
   readonly drill: DrillDetail;
   readonly clusterId: string;
+  readonly operation: Operation | undefined;
 }): ReactNode {
   const t = useTranslations("drill");
   const text = useMessageText();
   const { verdict, heal } = drill;
   return (
     <>
-      {heal === "unhealed" ? (
-        <Notice tone="failed" title={t("page.unhealed")}>
-          <p>{t("page.unhealedText")}</p>
-          <p className="flex flex-wrap gap-x-3">
-            <Link href={`/clusters/${clusterId}`}>{t("page.topology")}</Link>
-            <Link href="/hosts">{t("page.hosts")}</Link>
-          </p>
-        </Notice>
-      ) : null}
+      {heal === "unhealed" ? <DrillRepair drill={drill} clusterId={clusterId} operation={operation} /> : null}
       {verdict === null ? null : (
         <Notice
           tone={standingOf({ ...drill, heal: "healed" }).tone}

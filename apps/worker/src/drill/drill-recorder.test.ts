@@ -1,0 +1,68 @@
+import type { DrillInput } from "@primacy/core/drill";
+import { pino } from "pino";
+import { afterEach, expect, test } from "vitest";
+import type { AgentClients } from "../agent-client/agent-client";
+import { AgentFailure } from "../agent-client/agent-failure";
+import { createAgentObserver } from "../observe/agent-observer";
+import { DrillRecorder } from "./drill-recorder";
+import { requireProbe } from "./watch-step";
+
+const observer = { hostId: "h4", hostName: "app1", address: "10.0.0.31", port: 7433 };
+const member = {
+  memberId: "m1",
+  serverUuid: "20000000-0000-4000-8000-000000000001",
+  name: "db1",
+  address: "10.0.0.11",
+  port: 3306,
+  hostId: "h1",
+};
+const input: DrillInput = {
+  drillId: "d1",
+  clusterId: "c1",
+  fault: { kind: "kill_mysqld", restarts: false },
+  primary: member,
+  target: { ...member, service: "mysql" },
+  other: null,
+  consoleAddress: null,
+  observer: { hostId: observer.hostId, name: observer.hostName },
+  ways: [],
+  objectiveMs: 30_000,
+  waitMs: 60_000,
+};
+
+let recorder: DrillRecorder | null = null;
+afterEach(() => recorder?.stop());
+
+/** Records with an observing host that fails each question in this way. */
+function record(code: "agent_unreachable" | "agent_refused", silentLimitMs: number): DrillRecorder {
+  const call = async (): Promise<never> => {
+    throw new AgentFailure(code, observer, {});
+  };
+  const agents: AgentClients = { clientFor: (target) => ({ target, call, readStream: call }) };
+  const log = pino({ level: "silent" });
+  recorder = new DrillRecorder({
+    worker: { agents, log, observer: createAgentObserver({ agents, log }) },
+    input,
+    hosts: [],
+    observer,
+    forecast: { estimate: null, group: null },
+    silentLimitMs,
+  });
+  return recorder;
+}
+
+const codeOf = ({ lostProbe }: DrillRecorder): unknown =>
+  lostProbe === null || typeof lostProbe === "string" ? lostProbe : lostProbe.code;
+
+test("clients whose host is silent are lost after the limit, and not before", async () => {
+  const begunMs = performance.now();
+  const silent = record("agent_unreachable", 600);
+  await expect.poll(() => codeOf(silent), { timeout: 30_000 }).toBe("failure.agent_unreachable");
+  expect(performance.now() - begunMs).toBeGreaterThan(600);
+  expect(() => requireProbe(silent, "app1")).toThrow("app1 plays the clients no more");
+});
+
+test("clients of which their host knows nothing any more are lost at once", async () => {
+  const restarted = record("agent_refused", 3_600_000);
+  await expect.poll(() => codeOf(restarted), { timeout: 30_000 }).toBe("failure.agent_refused");
+});
