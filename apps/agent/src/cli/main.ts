@@ -18,6 +18,7 @@ const usage = `primacy-agent ${agentVersion}
   primacy-agent operator run      run the host operator, where it is switched on (its supervisor does this)
   primacy-agent operator replay   undo what the host operator left in force before the last boot
   primacy-agent operator undo     undo all that the host operator has in force
+  primacy-agent operator heal ACT heal a fault at its deadline where no host operator does (it starts this itself)
   primacy-agent probe             play the clients of a drill (the agent does this)
   primacy-agent run               run the process that decides and speaks to the network (the supervisor does this)
 
@@ -55,6 +56,8 @@ async function execute(command: CliCommand, layout: Layout): Promise<number> {
       return playClients();
     case "operator":
       return runOperator(layout, command.act);
+    case "deadline":
+      return keepDeadline(layout, command.actionId);
     case "status":
       return printStatus(layout, command.isJson);
     case "why":
@@ -133,6 +136,15 @@ async function runOperator(layout: Layout, act: OperatorAct): Promise<number> {
   const { formatFailedUndo } = await import("./print-status");
   for (const one of left) process.stderr.write(`${formatFailedUndo(one).join("\n")}\n`);
   return left.length === 0 ? 0 : exitFailed;
+}
+
+/** Whoever started it waits for a word, and no longer reads after that. */
+async function keepDeadline(layout: Layout, actionId: string): Promise<number> {
+  const deadline = await import("../host-operator/keep-deadline");
+  const { armedWord } = await import("../host-operator/dead-man");
+  process.stdout.on("error", () => undefined);
+  await deadline.keepDeadline(layout, actionId, () => print(`${armedWord}\n`));
+  return 0;
 }
 
 /** Resolves when the process is told to end. The end of a terminal is no reason to let go of an address. */

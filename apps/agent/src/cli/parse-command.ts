@@ -7,6 +7,7 @@ export type CliCommand =
   | { readonly kind: "unblock"; readonly address: string | null }
   | { readonly kind: "csr"; readonly name: string }
   | { readonly kind: "operator"; readonly act: OperatorAct }
+  | { readonly kind: "deadline"; readonly actionId: string }
   | { readonly kind: "run" | "hands" | "probe" | "version" | "help" }
   | { readonly kind: "wrong"; readonly reason: string };
 
@@ -42,17 +43,18 @@ const syntaxes: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
   ],
   ["unblock", { ...bare, maxOperands: 1, build: ([address = null]) => ({ kind: "unblock", address }) }],
   ["csr", { flags: [], minOperands: 1, maxOperands: 1, build: ([name = ""]) => ({ kind: "csr", name }) }],
-  ["operator", { flags: [], minOperands: 1, maxOperands: 1, build: ([act = ""]) => buildOperator(act) }],
+  ["operator", { flags: [], minOperands: 1, maxOperands: 2, build: buildOperator }],
   ["version", { ...bare, build: () => ({ kind: "version" }) }],
   ["--version", { ...bare, build: () => ({ kind: "version" }) }],
   ["help", { ...bare, build: () => ({ kind: "help" }) }],
   ["--help", { ...bare, build: () => ({ kind: "help" }) }],
 ]);
 
-function buildOperator(wanted: string): CliCommand {
-  const act = operatorActs.find((one) => one === wanted);
+function buildOperator([wanted = "", actionId]: readonly string[]): CliCommand {
+  if (wanted === "heal" && actionId !== undefined) return { kind: "deadline", actionId };
+  const act = actionId === undefined ? operatorActs.find((one) => one === wanted) : undefined;
   return act === undefined
-    ? { kind: "wrong", reason: `'operator' takes ${operatorActs.join(", ")}.` }
+    ? { kind: "wrong", reason: `'operator' takes ${operatorActs.join(", ")}, and heal with an act.` }
     : { kind: "operator", act };
 }
 
@@ -96,5 +98,6 @@ function readArguments(args: readonly string[], flags: readonly string[]): Argum
 
 function describeCount(min: number, max: number): string {
   if (max === 0) return "no operand";
+  if (max > 1) return "one operand or two";
   return min === max ? "one operand" : "at most one operand";
 }

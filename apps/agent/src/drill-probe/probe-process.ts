@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { ProbeSample } from "@primacy/contract";
 import type { ProbeOrder, ProbeReport } from "@primacy/contract/agent";
-import { commandEnvironment } from "../command/run-command";
+import { ownEnvironment } from "../command/own-command";
 import type { Log } from "../log/log";
 import { SampleLog } from "./sample-log";
 
@@ -36,12 +36,7 @@ export class ProbeProcess {
   constructor([program = "", ...args]: readonly string[], order: ProbeOrder, log: Log) {
     this.probeId = order.probeId;
     this.#log = log;
-    const { NODE_OPTIONS, UV_THREADPOOL_SIZE, MALLOC_ARENA_MAX } = process.env;
-    this.#child = spawn(program, args, {
-      cwd: "/",
-      env: { ...commandEnvironment, ...listGiven({ NODE_OPTIONS, UV_THREADPOOL_SIZE, MALLOC_ARENA_MAX }) },
-      stdio: ["pipe", "pipe", "pipe"],
-    });
+    this.#child = spawn(program, args, { cwd: "/", env: ownEnvironment(), stdio: ["pipe", "pipe", "pipe"] });
     this.ended = new Promise((resolve) => {
       const end = (reason: string | null): void => {
         this.#end(reason);
@@ -128,10 +123,4 @@ function readSample(line: string): ProbeSample | null {
   } catch {
     return null;
   }
-}
-
-function listGiven(variables: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }

@@ -9,7 +9,7 @@ import type {
 } from "@primacy/contract/agent";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findFreePort } from "../testing/free-port";
-import { HostOperatorHost, listPorts } from "../testing/host-operator-process";
+import { HostOperatorHost, listDeadMen, listPorts } from "../testing/host-operator-process";
 import { createNamespacePair, type NamespacePair } from "../testing/network-namespace";
 import { createTestAuthority, type KeyPair, type TestAuthority } from "../testing/test-authority";
 import { waitFor } from "../testing/wait-for";
@@ -129,6 +129,82 @@ describe("the host operator, of a server", () => {
     const { actionId } = stopped;
     expect(actionOf(await host.order({ verb: "undo", actionId }))).toMatchObject({ state: "undone" });
     await waitFor("the server to listen", limitMs, async () => (await listPorts()).includes(port));
+  });
+});
+
+describe("without a host operator, the process that keeps its deadline", () => {
+  let port: number;
+  let pid: number;
+  beforeEach(async () => {
+    port = await findFreePort();
+    pid = await host.startServer(port);
+    await host.start();
+  });
+  const forMs = 5_000;
+  const recordOf = (actionId: string): { state: string; reason: { code: string } | null } =>
+    JSON.parse(readFileSync(path.join(host.layout.operatorJournalFolder, `${actionId}.json`), "utf8"));
+
+  const faults: readonly (readonly [string, () => HostFault])[] = [
+    ["stopped", () => ({ name: "stop_server", service: "mysql", port })],
+    ["killed", () => ({ name: "kill_server", service: "mysql", port, restarts: false })],
+  ];
+  test.each(faults)("starts a server that is %s", async (_how, faultOf) => {
+    const { actionId } = actionOf(await host.order(order(faultOf(), forMs)));
+    await host.kill();
+    expect(await listPorts()).not.toContain(port);
+    await waitFor("the server to listen", limitMs, async () => (await listPorts()).includes(port));
+    await waitFor("it to be written down", limitMs, () => recordOf(actionId).state === "undone");
+    expect(recordOf(actionId)).toMatchObject({ reason: { code: "operator.deadline_passed" } });
+    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+  });
+
+  test("thaws a server no sooner than at the deadline, and the next host operator finds it done", async () => {
+    const task = order({ name: "freeze_server", port }, forMs);
+    const { actionId } = actionOf(await host.order(task));
+    await host.kill();
+    expect(statesOf(pid)).toEqual(["T"]);
+    await waitFor("the server to be thawed", limitMs, () => !statesOf(pid).includes("T"));
+    if (task.verb === "act") expect(monotonicMs()).toBeGreaterThan(task.undoAtMs);
+    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+    await host.start();
+    expect(await awaitState(actionId, "undone")).toMatchObject({
+      reason: { code: "operator.deadline_passed" },
+    });
+  });
+
+  test("tries again what could not be healed, until it is", async () => {
+    const { actionId } = actionOf(
+      await host.order(order({ name: "stop_server", service: "mysql", port }, forMs)),
+    );
+    host.write("broken", "");
+    await host.kill();
+    await waitFor("a heal to fail", limitMs, () => recordOf(actionId).state === "undo_failed");
+    host.delete("broken");
+    await waitFor("the server to listen", limitMs, async () => (await listPorts()).includes(port));
+    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+    expect(recordOf(actionId).state).toBe("undone");
+  });
+
+  test("ends with the act that a host operator heals, and of another boot it does nothing", async () => {
+    const { actionId } = actionOf(await host.order(order({ name: "freeze_server", port })));
+    expect(listDeadMen(actionId)).toHaveLength(1);
+    // This machine's boot is not that of the test's host.
+    expect(await host.keepDeadlineElsewhere(actionId)).toBe("");
+    expect(statesOf(pid)).toEqual(["T"]);
+    await host.order({ verb: "undo", actionId });
+    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+  });
+
+  test("leaves the deadline to a host operator that was killed and runs again", async () => {
+    const { actionId } = actionOf(await host.order(order({ name: "freeze_server", port }, 20_000)));
+    await host.kill();
+    await host.start();
+    expect(statesOf(pid)).toEqual(["T"]);
+    expect(await awaitState(actionId, "undone")).toMatchObject({
+      reason: { code: "operator.deadline_passed" },
+    });
+    expect(statesOf(pid)).not.toContain("T");
+    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
   });
 });
 

@@ -20,13 +20,14 @@ import { describeUnreadable } from "./describe-unreadable";
 import { Epochs } from "./epochs";
 import { Journal } from "./journal";
 import { judgeRequest, type ValidRequest } from "./judge-request";
-import { keepAction } from "./kept-action";
 import {
   describeFile,
   isSameAct,
   isTakenBy,
   leavesNothing,
   lockOf,
+  needsDeadMan,
+  planRecord,
   refuseUnprepared,
   refuseUnwritten,
 } from "./order-rules";
@@ -43,6 +44,8 @@ export interface HostOperatorParts {
   readonly log: Log;
   /** CLOCK_MONOTONIC in ms. */
   readonly now: () => number;
+  /** Has a process of its own heal the fault at its deadline, should this one be gone by then. Throws ToldError. */
+  readonly armDeadMan: (actionId: string) => Promise<void>;
 }
 
 /** Acts that are over, of which a report tells. */
@@ -92,6 +95,11 @@ export class HostOperator {
   async replay(): Promise<void> {
     await this.#replayEach(() => true);
     await this.#prune();
+  }
+
+  /** The same of one act, for the process that keeps its deadline. */
+  async heal(actionId: string): Promise<void> {
+    await this.#replayEach((record) => record.actionId === actionId);
   }
 
   async #replayEach(isMeant: (record: JournalRecord) => boolean): Promise<void> {
@@ -244,18 +252,8 @@ export class HostOperator {
       const undo = await this.#acts.prepare(action, actionId).catch(refuseUnprepared);
       // What came before on this target may have taken long.
       if (notAfterMs < this.#parts.now()) throw new OperatorRefusal(message("operator.late"));
-      const { clusterId, grantedTo } = grant;
-      const planned: JournalRecord = {
-        ...{ actionId, clusterId, grantedTo, state: "planned", bootId: this.#parts.bootId },
-        ...{
-          startedAt: new Date().toISOString(),
-          undoAtMs,
-          reason: null,
-          notAfterMs,
-          action: keepAction(action),
-          undo,
-        },
-      };
+      const { bootId } = this.#parts;
+      const planned = planRecord(grant, { actionId, bootId, undoAtMs, notAfterMs, action, undo });
       await this.#journal.write(planned).catch(refuseUnwritten);
       await this.#perform(planned, action);
       await this.#prune();
@@ -268,6 +266,7 @@ export class HostOperator {
     const { actionId, grantedTo } = planned;
     log.info("an act begins", { actionId, target: targetOf(action), kind: action.kind, who: grantedTo.who });
     try {
+      if (needsDeadMan(action)) await this.#parts.armDeadMan(actionId);
       const undo = await this.#acts.perform({ ...planned, action });
       const state = leavesNothing(action, undo) ? "kept" : "acted";
       await this.#journal.note({ ...planned, state, undo }, log);

@@ -43,6 +43,33 @@ export function isSameAct(
   return known.clusterId === clusterId && JSON.stringify(known.action) === JSON.stringify(keepAction(action));
 }
 
+/** A fault is healed at its deadline also where no host operator lives. The kernel ends a cut by itself. */
+export function needsDeadMan(action: HostAction): boolean {
+  return action.kind === "fault" && action.fault.name !== "cut";
+}
+
+/** An act as the journal has it before it begins. */
+export function planRecord(
+  { clusterId, grantedTo }: Pick<JournalRecord, "clusterId" | "grantedTo">,
+  {
+    action,
+    ...rest
+  }: Pick<JournalRecord, "actionId" | "bootId" | "undoAtMs" | "notAfterMs" | "undo"> & {
+    readonly action: HostAction;
+  },
+): JournalRecord {
+  const startedAt = new Date().toISOString();
+  return {
+    ...rest,
+    clusterId,
+    grantedTo,
+    state: "planned",
+    startedAt,
+    reason: null,
+    action: keepAction(action),
+  };
+}
+
 /** A service that is as it was before has nothing to undo, and neither have caches. */
 export function leavesNothing(action: HostAction, undo: JournalRecord["undo"]): boolean {
   if (action.kind !== "service" || undo.kind !== "service") return undo.kind === "caches";

@@ -1,18 +1,14 @@
-import { chmod, readFile, rm } from "node:fs/promises";
+import { chmod, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { message } from "@primacy/contract";
 import { type HostActionRecord, HostOperatorRequest, hostOperatorLineBytes } from "@primacy/contract/agent";
 import { readLines, writeLine } from "../address-helper/lines";
-import { readIdentity } from "../identity/identity";
 import { createFileLog, type Log } from "../log/log";
-import { StoreError } from "../store/durable-file";
 import type { Layout } from "../store/layout";
-import { monotonicMs } from "../vip/address/types";
-import { acquireExclusiveRight, type ExclusiveRight } from "../vip/exclusive";
-import { HostOperator } from "./host-operator";
+import type { HostOperator } from "./host-operator";
+import { openHostOperator, useHostOperator } from "./open-host-operator";
 import { HostOperatorCall } from "./operator-protocol";
-import { OwnHost } from "./own-host";
 import { describeError } from "./refusal";
 
 /** The host operator while it runs. */
@@ -99,32 +95,6 @@ export function undoHostOperator(layout: Layout): Promise<readonly HostActionRec
     await operator.replay();
     return operator.undoAll(message("operator.switched_off"));
   });
-}
-
-async function useHostOperator<T>(layout: Layout, use: (operator: HostOperator) => Promise<T>): Promise<T> {
-  const log = createFileLog(layout.operatorLogFile);
-  const { operator, right } = await openHostOperator(layout, log);
-  try {
-    return await use(operator);
-  } finally {
-    await right.release();
-    await log.flush();
-  }
-}
-
-/** Two would undo each other's acts, and each would believe its own picture of the journal. */
-async function openHostOperator(
-  layout: Layout,
-  log: Log,
-): Promise<{ operator: HostOperator; right: ExclusiveRight }> {
-  const identity = await readIdentity(layout);
-  const { hostId, hostName } = identity.bootstrap;
-  const right = await acquireExclusiveRight(`host-operator/${hostId}`);
-  if (right === null) throw new StoreError(message("operator.another"), "EBUSY");
-  const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
-  const host = new OwnHost(hostName);
-  const operator = await HostOperator.open({ layout, identity, bootId, host, log, now: monotonicMs });
-  return { operator, right };
 }
 
 async function listen(server: Server, socketFile: string): Promise<void> {

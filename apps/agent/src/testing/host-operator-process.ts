@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -13,6 +14,7 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import type {
   HostOperatorAnswer,
   HostOperatorReport,
@@ -174,6 +176,13 @@ export class HostOperatorHost {
     return said;
   }
 
+  /** Has another process keep the deadline of an act, on a host that is in another boot by then; what that one says until it has ended. */
+  async keepDeadlineElsewhere(actionId: string): Promise<string> {
+    const program = ["--import", "tsx", entry, "operator", "heal", actionId];
+    const env = { ...process.env, PRIMACY_AGENT_ROOT: this.#host.root };
+    return (await promisify(execFile)(process.execPath, program, { env, timeout: startLimitMs })).stdout;
+  }
+
   /** Ends it at once, without its doing. */
   kill(): Promise<void> {
     return this.#end("SIGKILL");
@@ -284,4 +293,19 @@ export class HostOperatorHost {
 /** The ports of this machine on which something listens. */
 export async function listPorts(): Promise<readonly number[]> {
   return (await listListeningSockets()).map(({ port }) => port);
+}
+
+/** The processes that keep the deadline of an act, should there be no host operator by then. */
+export function listDeadMen(actionId: string): readonly number[] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => readArguments(pid).endsWith(`operator heal ${actionId}`)).map(Number);
+}
+
+function readArguments(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").join(" ").trim();
+  } catch {
+    // It has ended meanwhile.
+    return "";
+  }
 }

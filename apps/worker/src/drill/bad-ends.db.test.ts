@@ -14,7 +14,7 @@ import { drillOperation } from "./drill-operation";
 /** The steps of a drill that may fail in the midst; the engine and what settles the drill are the real ones. */
 const codes = ["drill.watch", "drill.fault", "drill.measure", "drill.heal", "drill.judge"] as const;
 type Code = (typeof codes)[number];
-type Step = PlannedStep<Code, Record<string, never>>;
+type Step = { readonly [C in Code]: PlannedStep<C, Record<string, never>> }[Code];
 /** What fails, and what is not taken back. */
 type BadDay = Partial<Record<Code | "undo", () => StepFailure>>;
 
@@ -93,10 +93,12 @@ async function play(day: BadDay) {
     input,
     timeoutMs: 10_000,
     plan: async () => ({
-      steps: codes.map((code, ordinal) => ({
-        ...{ ordinal, code, hostId: null, hostName: null, preview: [], isReversible: true, input: {} },
-        title: message("step.waiting"),
-      })),
+      steps: codes.map(
+        (code, ordinal): Step => ({
+          ...{ ordinal, code, hostId: null, hostName: null, preview: [], isReversible: true, input: {} },
+          title: message("step.waiting"),
+        }),
+      ),
       consequences: [],
     }),
     executors: executorsOf(day),

@@ -129,6 +129,23 @@ test("a program with an input outlives the host operator and its supervisor, and
   expect(await show("ps", "-o", "pid=", "-s", String(process?.pid))).toBe("");
 });
 
+test("a frozen database is thawed at its deadline where host operator and supervisor are dead, and nobody starts them", async () => {
+  const pid = (await show("pgrep", "-x", "mysqld")).trim();
+  const stateOf = async (): Promise<string> => (await show("ps", "-o", "stat=", "-p", pid)).trim();
+  const fault = { name: "freeze_server", port: 3306 } as const;
+  // Shorter than the group takes to expel it.
+  const { actionId } = await session.act({ kind: "fault", fault }, { undoAfterMs: 3_000 }, never());
+  await show("sh", "-c", `kill -9 $(cat ${installLayout.runFolder}/operator.pid)`);
+  await show("sh", "-c", `kill -9 $(cat ${installLayout.runFolder}/operator.child)`);
+  expect(await stateOf()).toMatch(/^T/);
+  await expect.poll(stateOf, patience).toMatch(/^[^T]/);
+  await expect.poll(() => show("pgrep", "-f", `operator heal ${actionId}`), patience).toBe("");
+  await machine.exec([`${installLayout.currentLink}/primacy-operator`, "start"], { timeoutMs: 60_000 });
+  expect(await awaitState(actionId, "undone")).toMatchObject({
+    reason: { code: "operator.deadline_passed" },
+  });
+});
+
 test("caches that belong to the whole machine are dropped by no host of it, whoever orders it, and nothing of that is written down", async () => {
   const order = session.act({ kind: "caches" }, { undoAfterMs: hourMs }, never());
   await expect(order).rejects.toMatchObject({

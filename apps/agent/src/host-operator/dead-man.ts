@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { message } from "@primacy/contract";
+import { ownCommand, ownEnvironment } from "../command/own-command";
+import { findCommand } from "../command/run-command";
+import { ToldError } from "../message/told-error";
+
+/** What it says once it has read the record, and nothing after that. */
+export const armedWord = "armed";
+/** What a busy host takes to start a process. */
+const startLimitMs = 15_000;
+const saidLength = 500;
+
+/**
+ * Starts the process that heals a fault at its deadline where no host operator does, and returns once it has read the record of the act, which
+ * therefore has to be in the journal. It is in a session of its own and, with systemd, in a scope of its own: it outlives the host operator, its
+ * supervisor and their unit. Throws ToldError where it does not start.
+ */
+export async function armDeadMan(actionId: string): Promise<void> {
+  const command = ownCommand("operator", "heal", actionId);
+  const systemdRun = existsSync("/run/systemd/system") ? findCommand("systemd-run") : null;
+  if (systemdRun !== null) {
+    const scope = [
+      systemdRun,
+      "--scope",
+      "--quiet",
+      "--collect",
+      "--unit",
+      `primacy-drill-${actionId}`,
+      "--",
+    ];
+    const isArmed = await start([...scope, ...command]).then(
+      () => true,
+      () => false,
+    );
+    if (isArmed) return;
+    // A session alone outlives all but the end of the unit with each of its processes, which its own setting forbids.
+  }
+  await start(command);
+}
+
+async function start([program = "", ...args]: readonly string[]): Promise<void> {
+  const child = spawn(program, args, {
+    cwd: "/",
+    detached: true,
+    env: { ...ownEnvironment(), PRIMACY_AGENT_ROOT: process.env.PRIMACY_AGENT_ROOT ?? "" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  try {
+    await awaitArmed(child);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  } finally {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    child.unref();
+  }
+}
+
+function awaitArmed(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const fail = (why: string): void => {
+      clearTimeout(timer);
+      reject(new ToldError(message("operator.fault_no_dead_man", { said: `${why} ${said.trim()}`.trim() })));
+    };
+    const timer = setTimeout(() => fail("ETIMEDOUT"), startLimitMs);
+    child.stdout?.once("data", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.stderr?.on("data", (data: Buffer) => {
+      said = (said + data.toString()).slice(-saidLength);
+    });
+    child.once("error", (error) => fail(error.message));
+    child.once("close", (code, signal) => fail(signal ?? `exit code ${code}`));
+  });
+}
