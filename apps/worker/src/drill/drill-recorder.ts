@@ -68,7 +68,7 @@ export class DrillRecorder {
         this.#clocks.set(hostId, new HostClock());
         this.#running.push(this.#watchClock(agent));
       }
-    for (const { agent, hostId } of parts.hosts)
+    for (const [hostId, agent] of this.#listHeard())
       this.#running.push(
         parts.worker.observer.follow(agent, {
           signal: this.#ending.signal,
@@ -184,6 +184,7 @@ export class DrillRecorder {
       frames: this.#frames.map((frame) => ({ ...frame, ...this.#offsetOf(frame.hostId) })),
       probe: {
         host: observer.hostName,
+        hostId: observer.hostId,
         ...this.#offsetOf(observer.hostId),
         samples: this.#samples,
         isComplete: this.#isComplete,
@@ -204,6 +205,13 @@ export class DrillRecorder {
     clearTimeout(this.#leaving);
     this.#ending.abort();
     await Promise.all(this.#running);
+  }
+
+  /** Every host of a server, and the one that plays the clients: it sees the wire as they do. */
+  #listHeard(): ReadonlyMap<string, AgentTarget> {
+    const { hosts, observer } = this.#parts;
+    const own = hosts.map(({ hostId, agent }) => [hostId, agent] as const);
+    return new Map([[observer.hostId, observer], ...own]);
   }
 
   #offsetOf(hostId: string): { readonly offsetMs: number; readonly errorMs: number } {

@@ -90,6 +90,7 @@ export const DrillPhaseName = z.enum([
   "elected",
   "writable",
   "vip_taken",
+  "arp_seen",
   "first_write",
   "heal_begun",
   "healed",
@@ -146,11 +147,21 @@ export const DrillAddressLane = z.object({
 });
 export type DrillAddressLane = z.infer<typeof DrillAddressLane>;
 
+/** Whose cards answered for an address when the observing host asked the wire, by name; empty: nobody's. Null: it did not ask. */
+export const DrillArpLane = z.object({
+  address: z.string(),
+  askedBy: z.string(),
+  spans: z.array(z.object({ ...span, owners: z.array(z.string()).nullable() })),
+});
+export type DrillArpLane = z.infer<typeof DrillArpLane>;
+
 /** What the servers, the kernels and the console saw. */
 export const DrillLanes = z.object({
   views: z.array(DrillViewLane),
   readOnly: z.array(DrillReadOnlyLane),
   addresses: z.array(DrillAddressLane),
+  /** Absent: of a drill from before it was asked. */
+  arp: z.array(DrillArpLane).optional(),
 });
 export type DrillLanes = z.infer<typeof DrillLanes>;
 

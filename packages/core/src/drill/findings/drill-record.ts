@@ -84,11 +84,13 @@ export interface DrillRecord {
   readonly earlyEnd?: Message | null;
   readonly healBegunMs: number | null;
   readonly healedMs: number | null;
-  /** In the order in which each host said them. */
+  /** In the order in which each host said them: those of the servers, and the observing host. */
   readonly frames: readonly DrillFrame[];
   /** Their instants are on the observing host's clock; that of the console is `offsetMs` more, give or take `errorMs`. */
   readonly probe: {
     readonly host: string;
+    /** Absent: nobody listened to what its agent says beside the clients. */
+    readonly hostId?: string;
     readonly offsetMs: number;
     readonly errorMs: number;
     readonly samples: readonly ProbeSample[];

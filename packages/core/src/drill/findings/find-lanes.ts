@@ -1,21 +1,11 @@
 import type { DrillAddressLane, DrillLanes, DrillReadOnlyLane, DrillViewLane } from "@primacy/contract";
 import type { MysqlStatus } from "@primacy/contract/agent";
 import type { DrillRecord } from "./drill-record";
-import { roundMs, zeroOf } from "./drill-zero";
+import { zeroOf } from "./drill-zero";
+import { findArpLanes } from "./find-arp";
 import { listHolds, listVipAddresses } from "./held-address";
 import { type HostStory, hasAddress, silentAfterMs } from "./host-story";
-
-/** A value from an instant on, until the next one. */
-interface Change<V> {
-  readonly atMs: number;
-  readonly value: V;
-}
-
-interface Stretch<V> {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly value: V;
-}
+import { type Change, listSpans } from "./list-spans";
 
 /**
  * What each server and each kernel said over the whole record, as spans that follow each other without a gap; null where nobody spoke: before
@@ -52,7 +42,7 @@ export function findLanes(record: DrillRecord, stories: readonly HostStory[]): D
       return { host: story.server.name, address, spans: told };
     }),
   );
-  return { views, readOnly, addresses };
+  return { views, readOnly, addresses, arp: [...findArpLanes(record)] };
 }
 
 /** What each look showed: from the look on, and from each frame on that tells it again, as after a silence. */
@@ -88,22 +78,4 @@ function listSilences({ frames }: HostStory): Change<null>[] {
     const silentMs = atMs + silentAfterMs;
     return next === undefined || next.atMs > silentMs ? [{ atMs: silentMs, value: null }] : [];
   });
-}
-
-function listSpans<V>(
-  changes: readonly Change<V | null>[],
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-): Stretch<V | null>[] {
-  const spans: Stretch<V | null>[] = [];
-  const sorted = changes.filter(({ atMs }) => atMs < toMs).sort((a, b) => a.atMs - b.atMs);
-  for (const { atMs, value } of [{ atMs: fromMs, value: null }, ...sorted]) {
-    const last = spans.at(-1);
-    const startMs = roundMs(Math.max(atMs, fromMs));
-    if (last === undefined) spans.push({ fromMs: startMs, toMs: roundMs(toMs), value });
-    else if (JSON.stringify(last.value) !== JSON.stringify(value)) {
-      spans[spans.length - 1] = { ...last, toMs: startMs };
-      spans.push({ fromMs: startMs, toMs: roundMs(toMs), value });
-    }
-  }
-  return spans.filter((one) => one.toMs > one.fromMs);
 }

@@ -3,6 +3,7 @@ import type { WriteAttempt } from "../attempt";
 import { traitsOf } from "../order/fault-traits";
 import type { DrillRecord, DrillServer } from "./drill-record";
 import { roundMs, zeroOf } from "./drill-zero";
+import { markArp } from "./find-arp";
 import { findTaking, listVipAddresses } from "./held-address";
 import type { HostStory } from "./host-story";
 import { findFirst, isView, isWritable, type Sighting } from "./sighting";
@@ -18,6 +19,7 @@ export function findMarks(
     markOf("armed", toldAt(record, record.armedMs), message("drill_mark.armed", nameOf(record.target))),
     ...(record.injection === null ? [] : [...markFault(record), ...markGroup(record, stories)]),
     markTaking(record, stories),
+    markArp(record, stories),
     markFirstWrite(record, ways),
     markOf("heal_begun", toldAt(record, record.healBegunMs), message("drill_mark.heal_begun")),
     markOf("healed", toldAt(record, record.healedMs), message("drill_mark.healed")),

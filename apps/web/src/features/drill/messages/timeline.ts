@@ -12,6 +12,7 @@ export const timelineMessages = /* @__PURE__ */ catalog(
       views: "The group as each server sees it",
       readOnly: "super_read_only",
       address: "Kernel that holds",
+      arp: "Who answers on the wire, asked each second",
       lanes: { write: "Writes", read: "Reads", login: "Logins" },
       outcomes: {
         acked: "{count} acknowledged",
@@ -25,6 +26,7 @@ export const timelineMessages = /* @__PURE__ */ catalog(
       isWritable: "Takes writes",
       held: "Held",
       absent: "Not held",
+      nobody: "Nobody answers",
     },
   },
   {
@@ -37,6 +39,7 @@ export const timelineMessages = /* @__PURE__ */ catalog(
       views: "每台服务器所见的组",
       readOnly: "super_read_only",
       address: "持有地址的内核",
+      arp: "网络上由谁应答（每秒询问一次）",
       lanes: { write: "写入", read: "读取", login: "登录" },
       outcomes: {
         acked: "{count} 次已确认",
@@ -50,6 +53,7 @@ export const timelineMessages = /* @__PURE__ */ catalog(
       isWritable: "可写",
       held: "持有",
       absent: "未持有",
+      nobody: "无人应答",
     },
   },
 );

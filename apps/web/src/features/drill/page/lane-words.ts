@@ -3,7 +3,7 @@ import type { LaneWords } from "./timeline-lanes";
 
 type LaneText =
   | `phases.${DrillPhaseName}`
-  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "mixed"}`
+  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "arp" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "nobody" | "mixed"}`
   | `timeline.lanes.${ProbeLane}`
   | `timeline.outcomes.${ProbeOutcome}`;
 
@@ -17,6 +17,7 @@ export function laneWordsOf(
       views: t("timeline.views"),
       readOnly: t("timeline.readOnly"),
       addresses: t("timeline.address"),
+      arp: t("timeline.arp"),
     },
     phase: (phase) => t(`phases.${phase}`),
     lane: (lane) => t(`timeline.lanes.${lane}`),
@@ -29,5 +30,6 @@ export function laneWordsOf(
     writable: t("timeline.isWritable"),
     held: t("timeline.held"),
     absent: t("timeline.absent"),
+    nobody: t("timeline.nobody"),
   };
 }

@@ -3,7 +3,7 @@ import { exampleFindings } from "../../../../../../packages/core/src/drill/findi
 import { listLanes, listTicks, spanOf } from "./timeline-lanes";
 
 const words = {
-  groups: { predicted: "predicted", views: "views", readOnly: "read only", addresses: "address" },
+  groups: { predicted: "predicted", views: "views", readOnly: "read only", addresses: "address", arp: "arp" },
   phase: (phase: string) => phase,
   lane: (lane: string) => lane,
   outcome: (outcome: string, count: number, others: number) =>
@@ -13,6 +13,7 @@ const words = {
   writable: "writable",
   held: "held",
   absent: "absent",
+  nobody: "nobody",
 };
 
 describe("the lanes of a drill", () => {
@@ -55,6 +56,21 @@ describe("the lanes of a drill", () => {
     const drawn = listLanes({ ...findings, endpoints: [merged, ...rest] }, words);
     expect(drawn.find(({ id }) => id === "VIP write")?.bars).toEqual([
       { fromMs: 0, toMs: 200, label: "11 acked, 5 others, db1", tone: "warning" },
+    ]);
+  });
+
+  it("show who answers on the wire: one as well, two as a failure, and nobody as neither", () => {
+    const at = (fromMs: number, owners: string[] | null) => ({ fromMs, toMs: fromMs + 1_000, owners });
+    const spans = [at(0, null), at(1_000, ["db1"]), at(2_000, []), at(3_000, ["db1", "db2"])];
+    const arp = [{ address: "10.77.0.100", askedBy: "app1", spans }];
+    const drawn = listLanes({ ...findings, lanes: { ...findings.lanes, arp } }, words);
+    const lane = drawn.find(({ group }) => group === "arp");
+    expect(lane?.label).toBe("app1");
+    expect(lane?.bars.map(({ label, tone }) => [label, tone])).toEqual([
+      ["silent", "unknown"],
+      ["10.77.0.100: db1", "ok"],
+      ["nobody", "warning"],
+      ["10.77.0.100: db1, db2", "failed"],
     ]);
   });
 

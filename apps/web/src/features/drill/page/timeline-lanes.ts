@@ -20,7 +20,7 @@ export interface TimelineLane {
 
 /** How what lanes say is put into words. */
 export interface LaneWords {
-  readonly groups: Readonly<Record<"predicted" | "views" | "readOnly" | "addresses", string>>;
+  readonly groups: Readonly<Record<"predicted" | "views" | "readOnly" | "addresses" | "arp", string>>;
   readonly phase: (phase: DrillPhaseName) => string;
   readonly lane: (lane: ProbeLane) => string;
   /** `others`: how many beside these had another outcome, or another server. */
@@ -30,6 +30,7 @@ export interface LaneWords {
   readonly writable: string;
   readonly held: string;
   readonly absent: string;
+  readonly nobody: string;
 }
 
 const lanesOfClients: readonly ProbeLane[] = ["write", "read", "login"];
@@ -101,6 +102,7 @@ export function listLanes(findings: DrillFindings, words: LaneWords): readonly T
         ),
       }),
     ),
+    ...listArpLanes(lanes, words),
     ...endpoints.flatMap(({ label, strips }) =>
       lanesOfClients.map(
         (lane): TimelineLane => ({
@@ -120,6 +122,24 @@ export function listLanes(findings: DrillFindings, words: LaneWords): readonly T
       ),
     ),
   ];
+}
+
+/** Two that answer for one address are a failure, whatever their kernels say. */
+function listArpLanes({ arp = [] }: DrillFindings["lanes"], words: LaneWords): readonly TimelineLane[] {
+  return arp.map(({ address, askedBy, spans }) => ({
+    id: `arp ${address}`,
+    group: words.groups.arp,
+    label: askedBy,
+    bars: spans.map(({ owners, ...span }): LaneBar => {
+      if (owners === null) return { ...span, label: words.silent, tone: "unknown" };
+      const label = owners.length === 0 ? words.nobody : `${address}: ${owners.join(", ")}`;
+      return {
+        ...span,
+        label,
+        tone: owners.length === 1 ? "ok" : owners.length === 0 ? "warning" : "failed",
+      };
+    }),
+  }));
 }
 
 /** What the drawing shows of a drill's clock: from a little before the fault to a little after the writes are back, or the heal. */

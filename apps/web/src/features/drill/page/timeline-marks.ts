@@ -7,6 +7,7 @@ const drawn: ReadonlySet<DrillPhaseName> = new Set([
   "expelled",
   "elected",
   "vip_taken",
+  "arp_seen",
   "first_write",
   "heal_begun",
   "healed",
