@@ -14,6 +14,7 @@ import { createNamespacePair, type NamespacePair } from "../testing/network-name
 import { createTestAuthority, type KeyPair, type TestAuthority } from "../testing/test-authority";
 import { waitFor } from "../testing/wait-for";
 import { monotonicMs } from "../vip/address/types";
+import { findMarked } from "./acts/marked-processes";
 
 const hourMs = 3_500_000;
 const limitMs = 30_000;
@@ -205,6 +206,44 @@ describe("without a host operator, the process that keeps its deadline", () => {
     });
     expect(statesOf(pid)).not.toContain("T");
     await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+describe("the host operator, of processors", () => {
+  beforeEach(() => host.start());
+  const keepBusy = (forMs?: number): Promise<HostOperatorAnswer> =>
+    host.order(order({ name: "busy_processors", perProcessor: 1 }, forMs));
+  const awaitNone = (actionId: string): Promise<true> =>
+    waitFor("none to be busy", limitMs, async () =>
+      (await findMarked(actionId, null)).length === 0 ? true : null,
+    );
+
+  test("keeps them busy, one fault at a time, and ends that by order", async () => {
+    const busy = actionOf(await keepBusy());
+    expect(busy).toMatchObject({ state: "acted", kind: "fault", target: "processors" });
+    expect(seenOf(busy)).toEqual(["operator.seen_busy", "operator.seen_used"]);
+    expect(await keepBusy()).toMatchObject({ kind: "refused", reasons: [{ code: "operator.busy" }] });
+    const { actionId } = busy;
+    expect(actionOf(await host.order({ verb: "undo", actionId }))).toMatchObject({ state: "undone" });
+    expect(await findMarked(actionId, null)).toEqual([]);
+  });
+
+  test("that is killed leaves processes that end at the deadline without it, and the next one finds nothing to do", async () => {
+    const { actionId, undoAtMs } = actionOf(await keepBusy(8_000));
+    await host.kill();
+    expect(await findMarked(actionId, null)).not.toEqual([]);
+    await awaitNone(actionId);
+    expect(monotonicMs()).toBeGreaterThan(undoAtMs - 1_100);
+    await host.start();
+    expect(await awaitState(actionId, "undone")).toMatchObject({
+      reason: { code: "operator.deadline_passed" },
+    });
+  });
+
+  test("ends what the one before it had begun and not written down", async () => {
+    const { actionId } = actionOf(await keepBusy());
+    await host.kill();
+    forget(actionId);
+    await host.start();
+    await awaitState(actionId, "failed");
+    expect(await findMarked(actionId, null)).toEqual([]);
   });
 });
 

@@ -90,6 +90,8 @@ function targetOfFault(fault: HostFault): string {
       return "primacy-agent";
     case "cut":
       return "network";
+    case "busy_processors":
+      return "processors";
   }
 }
 

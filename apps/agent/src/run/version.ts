@@ -39,4 +39,5 @@ const abilities: readonly string[] = [
   "host_fault",
   "host_fault_more",
   "drill_probe",
+  "host_fault_load",
 ];

@@ -175,4 +175,11 @@ if (isLongRun) {
       expectPhases(played, [], [...lost, "elected"]);
       expect(played.gapMs).toBeLessThan(20_000);
     }, 500_000);
+
+  test("a primary on a host whose processors are busy stays the primary, and writes go on", async () => {
+    const played = await play({ kind: "cpu_pressure", perProcessor: 2 });
+    expect(played.drill).toMatchObject({ target: named("db1"), other: null });
+    expectPhases(played, [], ["expelled", "elected"]);
+    expect(played.gapMs).toBeLessThan(20_000);
+  }, 500_000);
 }

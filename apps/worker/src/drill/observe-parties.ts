@@ -39,14 +39,12 @@ export async function observeTarget(
 ): Promise<DrillTargetSight | null> {
   const host = task.loaded.hosts.find(({ id }) => id === member.hostId);
   if (host === undefined) return null;
-  const { needsService, cutsFrames } = traitsOf(fault);
+  const { needsService, cutsFrames, ability } = traitsOf(fault);
   const agent = agentOf(host, null);
   try {
     const hello = await greetAgent(task.worker, agent, signal);
     const operator = hello.operator?.state ?? "off";
-    const canFault = hello.abilities.includes(
-      fault.kind === "kill_mysqld" ? "host_fault" : "host_fault_more",
-    );
+    const canFault = hello.abilities.includes(ability);
     const service = operator === "running" && needsService ? await findService(task, host, signal) : null;
     const consoleAddress = cutsFrames ? await findConsoleAddress(agent, signal) : null;
     const consoleHostIds =

@@ -106,3 +106,15 @@ test("a host that is cut off from all but its console is healed by order, over t
   expect(await session.undo(cut.actionId, never())).toMatchObject({ state: "undone" });
   expect((await here.lab.host("db1").tryExec(reach)).exitCode).toBe(0);
 });
+
+test("the processors of a host are kept busy, and free again by order", async () => {
+  const busy = await hit({ name: "busy_processors", perProcessor: 2 });
+  expect(busy).toMatchObject({ state: "acted", target: "processors" });
+  expect(codesOf(busy)).toEqual(["operator.seen_busy", "operator.seen_used"]);
+  const count = async (): Promise<number> =>
+    (await machine.listProcesses()).filter(({ name, state }) => name === "primacy-busy" && state !== "Z")
+      .length;
+  expect(await count()).toBe(Number(busy.evidence?.seen[0]?.params.count));
+  expect(await session.undo(busy.actionId, never())).toMatchObject({ state: "undone" });
+  expect(await count()).toBe(0);
+});

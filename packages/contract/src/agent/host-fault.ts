@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BusyPerProcessor } from "../drill/fault";
 import { ServiceName } from "./operable-services";
 
 /** An address of a host whose frames are meant. */
@@ -15,6 +16,8 @@ const CutAddress = z.union([z.ipv4(), z.ipv6()]);
  * `cut`: the host's interfaces drop every frame to and from everybody but those of `spares`, or, with `peers`, to or from these
  * alone: at the device, so that ARP and neighbour discovery are dropped too. `drops`: what comes in, what goes out, or both. The kernel itself
  * ends it at the deadline.
+ *
+ * `busy_processors`: processes that do nothing but use a processor, so many for each that the host has. Each ends by itself at the deadline.
  */
 export const HostFault = z.discriminatedUnion("name", [
   z.strictObject({
@@ -39,5 +42,6 @@ export const HostFault = z.discriminatedUnion("name", [
     spares: z.array(CutAddress).max(8),
     drops: z.enum(["in", "out", "both"]),
   }),
+  z.strictObject({ name: z.literal("busy_processors"), perProcessor: BusyPerProcessor }),
 ]);
 export type HostFault = z.infer<typeof HostFault>;

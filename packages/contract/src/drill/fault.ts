@@ -12,8 +12,14 @@ export const DrillFaultKind = z.enum([
   "cut_one_way",
   "kill_agent",
   "freeze_agent",
+  "cpu_pressure",
 ]);
 export type DrillFaultKind = z.infer<typeof DrillFaultKind>;
+
+/** How many busy processes there can be for each processor of a host. */
+export const busyChoices = [1, 2, 4, 8] as const;
+export const BusyPerProcessor = z.literal(busyChoices);
+export type BusyPerProcessor = z.infer<typeof BusyPerProcessor>;
 
 /**
  * A fault with what is chosen of it. It hits the primary of the moment, or its host; where a `memberId` is named, that secondary too (null:
@@ -24,7 +30,8 @@ export type DrillFaultKind = z.infer<typeof DrillFaultKind>;
  * stays down until it is healed. `freeze_mysqld`: SIGSTOP to the server until it is healed: its sockets stay open, and it answers nothing.
  * `cut_host`: the host of the primary loses every frame to and from everybody but the console. `cut_secondary`: the host of a secondary does.
  * `cut_one_way`: the primary's frames do not reach the secondary, or the other way round. `kill_agent`, `freeze_agent`: SIGKILL or SIGSTOP to the agent
- * of the primary's host, which its own supervisor starts again, or which the host thaws at its deadline.
+ * of the primary's host, which its own supervisor starts again, or which the host thaws at its deadline. `cpu_pressure`: busy processes on the
+ * primary's host, `perProcessor` for each of its processors.
  */
 export const DrillFault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("switchover"), memberId: Id.nullable() }),
@@ -40,5 +47,6 @@ export const DrillFault = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("kill_agent") }),
   z.strictObject({ kind: z.literal("freeze_agent") }),
+  z.strictObject({ kind: z.literal("cpu_pressure"), perProcessor: BusyPerProcessor }),
 ]);
 export type DrillFault = z.infer<typeof DrillFault>;

@@ -93,6 +93,12 @@ export const drillFindingMessages = catalog(
       "{member} is lost as well: {primary}, the primary, has it in its view no longer.",
     "drill_halt.no_majority": "The group has no majority: {reachable} of {total} members are reachable.",
     "drill_halt.no_member": "No server is in the group any longer.",
+
+    "drill_mark.injected_cpu_pressure": "Busy processes take the processors of {member}'s host.",
+    "drill_note.unforeseen_load":
+      "How long writes would stop was not predicted: nobody should be expelled, and how slow a busy host is depends on the host.",
+    "drill_note.moved":
+      "This fault should have left {primary} the primary: {member} was the primary {ms:duration} after it.",
   },
   {
     "drill_mark.armed": "控制台下令在 {member} 上制造故障。",
@@ -167,5 +173,10 @@ export const drillFindingMessages = catalog(
     "drill_halt.member_gone": "{member} 也已失去：主库 {primary} 的视图中已没有它。",
     "drill_halt.no_majority": "组没有多数派：{total} 个成员中只有 {reachable} 个可达。",
     "drill_halt.no_member": "已没有服务器在组中。",
+
+    "drill_mark.injected_cpu_pressure": "繁忙进程占用 {member} 所在主机的处理器。",
+    "drill_note.unforeseen_load":
+      "未预测写入会中断多久：不应有成员被驱逐，而繁忙的主机会慢多少取决于主机本身。",
+    "drill_note.moved": "此故障不应使 {primary} 失去主库角色：故障后 {ms:duration}，主库已是 {member}。",
   },
 );

@@ -87,6 +87,7 @@ export const drillOrderMessages = catalog(
     "step.drill.cut_one_way": "Drop what {from} sends to {to}",
     "step.drill.kill_agent": "Kill the agent on {member}",
     "step.drill.freeze_agent": "Freeze the agent on {member}",
+    "step.drill.cpu_pressure": "Keep the processors of {member}'s host busy",
     "step.drill.measure": "Wait until writes are back",
     "step.drill.measure_stay": "Watch the writes for as long as the fault may take to act",
     "step.drill.ledger": "Read the clients' rows from every server, before anything is healed",
@@ -118,6 +119,8 @@ export const drillOrderMessages = catalog(
       "The agent on {member} is killed. Its supervisor starts another one. mysqld is not touched.",
     "consequence.drill_freeze_agent":
       "The agent on {member} is frozen until its watchdog kills it, or for {limitMs:duration} at most. mysqld is not touched.",
+    "consequence.drill_cpu_pressure":
+      "{member} shares each processor of its host with {perProcessor} busy processes, and so does all else that runs on this host. Nobody should be expelled; writes may become slow.",
     "consequence.drill_stop":
       "Writes stop for {span}, by the variables of the servers and the timings of the agents.",
     "consequence.drill_stop_unknown": "Writes stop until another member is the primary.",
@@ -230,6 +233,7 @@ export const drillOrderMessages = catalog(
     "step.drill.cut_one_way": "丢弃 {from} 发往 {to} 的数据",
     "step.drill.kill_agent": "杀死 {member} 上的代理",
     "step.drill.freeze_agent": "冻结 {member} 上的代理",
+    "step.drill.cpu_pressure": "使 {member} 所在主机的处理器保持繁忙",
     "step.drill.measure": "等待写入恢复",
     "step.drill.measure_stay": "在故障可能起作用期间观察写入",
     "step.drill.ledger": "在恢复之前，从每台服务器读取客户端写入的行",
@@ -260,6 +264,8 @@ export const drillOrderMessages = catalog(
     "consequence.drill_kill_agent": "{member} 上的代理将被杀死，由其守护程序启动新的代理。mysqld 不受影响。",
     "consequence.drill_freeze_agent":
       "{member} 上的代理将被冻结，直到其看门狗将其杀死，至多 {limitMs:duration}。mysqld 不受影响。",
+    "consequence.drill_cpu_pressure":
+      "{member} 及其主机上运行的其他一切，须与每个处理器上的 {perProcessor} 个繁忙进程共用处理器。不应有成员被驱逐；写入可能变慢。",
     "consequence.drill_stop": "按服务器的变量和代理的时限，写入将中断 {span}。",
     "consequence.drill_stop_unknown": "写入会中断，直到另一成员成为主库。",
     "consequence.drill_primary": "之后主库仍是另一成员；通过切换可让原来的成员重新成为主库。",

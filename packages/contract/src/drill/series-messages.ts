@@ -42,6 +42,10 @@ export const drillSeriesMessages = catalog(
     "drill_compared_fault.cut_one_way_from_secondary": "Losing the frames from a secondary",
     "drill_compared_fault.kill_agent": "Killing the agent",
     "drill_compared_fault.freeze_agent": "Freezing the agent",
+    "drill_compared_fault.cpu_pressure_1": "Load of 1 busy process for each processor",
+    "drill_compared_fault.cpu_pressure_2": "Load of 2 busy processes for each processor",
+    "drill_compared_fault.cpu_pressure_4": "Load of 4 busy processes for each processor",
+    "drill_compared_fault.cpu_pressure_8": "Load of 8 busy processes for each processor",
   },
   {
     "noun.drill_series": "演练系列",
@@ -79,5 +83,9 @@ export const drillSeriesMessages = catalog(
     "drill_compared_fault.cut_one_way_from_secondary": "丢弃来自一个从库的数据帧",
     "drill_compared_fault.kill_agent": "杀死代理进程",
     "drill_compared_fault.freeze_agent": "冻结代理进程",
+    "drill_compared_fault.cpu_pressure_1": "每个处理器 1 个繁忙进程的负载",
+    "drill_compared_fault.cpu_pressure_2": "每个处理器 2 个繁忙进程的负载",
+    "drill_compared_fault.cpu_pressure_4": "每个处理器 4 个繁忙进程的负载",
+    "drill_compared_fault.cpu_pressure_8": "每个处理器 8 个繁忙进程的负载",
   },
 );

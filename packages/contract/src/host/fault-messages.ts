@@ -51,6 +51,15 @@ export const hostFaultMessages = catalog(
     "operator.seen_dropped_out": "It has counted {frames} frames of this host that it dropped.",
     "operator.seen_none_in": "In {waitMs:duration} no frame came that it could drop.",
     "operator.seen_none_out": "In {waitMs:duration} this host sent no frame that it could drop.",
+    "operator.fault_late": "The deadline of the fault has passed.",
+    "operator.fault_not_busy": "Only {running} of {count} busy processes ran when they were looked at.",
+    "operator.fault_starved":
+      "In {limitMs:duration} not each of {count} busy processes had a processor for a moment.",
+    "operator.fault_busy_left": "{limitMs:duration} after SIGKILL, some busy process was still there.",
+    "operator.seen_busy":
+      "{count} busy processes run on {processors} processors. They end by themselves {leftMs:duration} later.",
+    "operator.seen_used":
+      "The kernel shows each of them running or waiting for a processor all the time. For {waitMs:duration} they had {percent} % of the processors.",
   },
   {
     "operator.fault_no_server": "没有程序监听端口 {port}。",
@@ -95,5 +104,13 @@ export const hostFaultMessages = catalog(
     "operator.seen_dropped_out": "内核已计数丢弃 {frames} 个本机发出的帧。",
     "operator.seen_none_in": "{waitMs:duration}内没有可丢弃的帧到达。",
     "operator.seen_none_out": "{waitMs:duration}内本机没有发出可丢弃的帧。",
+    "operator.fault_late": "故障的期限已过。",
+    "operator.fault_not_busy": "查看时，{count} 个繁忙进程中只有 {running} 个在运行。",
+    "operator.fault_starved": "{limitMs:duration}内，{count} 个繁忙进程并非每个都得到过处理器。",
+    "operator.fault_busy_left": "发送 SIGKILL {limitMs:duration}后，仍有繁忙进程存在。",
+    "operator.seen_busy":
+      "{count} 个繁忙进程在 {processors} 个处理器上运行。它们将在 {leftMs:duration}后自行结束。",
+    "operator.seen_used":
+      "内核显示它们始终在运行或等待处理器。在 {waitMs:duration}内，它们占用了处理器的 {percent} %。",
   },
 );

@@ -1,4 +1,5 @@
 import type { DrillFault, DrillVerdictKind } from "@primacy/contract";
+import { busyProgram } from "@primacy/host-acts";
 import { LabError } from "../errors";
 import { runRootSql } from "../mysql/root-sql";
 import { waitFor } from "../process/wait-for";
@@ -23,6 +24,7 @@ const kinds: readonly DrillFault[] = [
   { kind: "cut_one_way", memberId: null, drops: "from_secondary" },
   { kind: "kill_agent" },
   { kind: "freeze_agent" },
+  { kind: "cpu_pressure", perProcessor: 2 },
 ];
 
 /** One drill of a row, and what of it was still there once it had ended: nothing, as a rule. */
@@ -94,7 +96,9 @@ async function listLeft(setting: MeasureSetting): Promise<string[]> {
   }
   for (const name of databaseNames) {
     const host = lab.host(name);
-    const stopped = (await host.listProcesses()).filter(({ state }) => state === "T");
+    const processes = await host.listProcesses();
+    const stopped = processes.filter(({ state }) => state === "T");
+    if (processes.some((one) => one.name === busyProgram)) left.push(`busy processes on ${name}`);
     left.push(...stopped.map((one) => `${one.name} stands still on ${name}`));
     const { stdout } = await host.exec(["nft", "list", "tables"]);
     if (stdout.includes("drill")) left.push(`a table of a drill on ${name}`);

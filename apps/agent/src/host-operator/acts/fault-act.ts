@@ -4,6 +4,7 @@ import type { JournalRecord } from "../record";
 import type { Act, Performed } from "./act";
 import { FreezeAgent, KillAgent } from "./faults/agent-faults";
 import { type AgentPlace, ownAgent } from "./faults/agent-process";
+import { BusyProcessors } from "./faults/busy-processors";
 import { Cut } from "./faults/cut";
 import type { FaultKind, FaultServices } from "./faults/fault-kind";
 import { FreezeServer } from "./faults/freeze-server";
@@ -33,6 +34,7 @@ export class FaultAct implements Act<"fault"> {
       kill_agent: new KillAgent(host, agent),
       freeze_agent: new FreezeAgent(host, agent),
       cut: new Cut(host),
+      busy_processors: new BusyProcessors(host),
     };
   }
 
@@ -70,6 +72,8 @@ export class FaultAct implements Act<"fault"> {
         return use(this.#kinds.freeze_agent, fault);
       case "cut":
         return use(this.#kinds.cut, fault);
+      case "busy_processors":
+        return use(this.#kinds.busy_processors, fault);
     }
   }
 }

@@ -14,6 +14,8 @@ export interface ProcessFacts {
   readonly parent: number;
   readonly session: number;
   readonly startTicks: string;
+  /** Ticks of processors that it has used so far, its own and the kernel's for it. */
+  readonly usedTicks: number;
 }
 
 /**
@@ -68,8 +70,12 @@ async function readFacts(pid: number): Promise<ProcessFacts | null> {
   // The name in brackets may hold anything, also brackets.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
   const [state, parent, , session] = fields ?? [];
+  const [own, forIt] = fields?.slice(11, 13) ?? [];
   const startTicks = fields?.[19];
   if (text === null || state === undefined || startTicks === undefined) return null;
   const name = text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
-  return { name, state, parent: Number(parent), session: Number(session), startTicks };
+  return {
+    ...{ name, state, startTicks },
+    ...{ parent: Number(parent), session: Number(session), usedTicks: Number(own) + Number(forIt) },
+  };
 }

@@ -1,3 +1,4 @@
+import { DrillFaultKind } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { openInChromium } from "../../testing/chromium.fixture";
 
@@ -40,13 +41,19 @@ describe("a new drill, in Chromium", () => {
     await page.close();
   });
 
-  it("has nine faults, each with what it does and what is left to choose of it", async () => {
+  it("has every fault, each with what it does and what is left to choose of it", async () => {
     const page = await open("new");
     const faults = page.getByRole("radiogroup", { name: "Faults" }).getByRole("radio");
-    await expect.poll(() => faults.count()).toBe(9);
+    await expect.poll(() => faults.count()).toBe(DrillFaultKind.options.length);
     await page.getByText("Freeze mysqld").first().click();
     await page.getByText("SIGSTOP to the process", { exact: false }).waitFor();
     expect(await page.getByRole("radiogroup").count()).toBe(1);
+    await page.getByText("CPU pressure").first().click();
+    const load = page.getByRole("combobox", { name: "Busy processes for each processor" });
+    expect(await load.textContent()).toContain("2");
+    await load.click();
+    await page.getByRole("option", { name: "8" }).click();
+    await expect.poll(() => load.textContent()).toContain("8");
     await page.getByText("Cut one way").first().click();
     await page.getByText("Frames from the secondary to the primary").click();
     const secondary = page.getByRole("combobox", { name: "Secondary" });

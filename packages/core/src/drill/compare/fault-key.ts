@@ -1,11 +1,12 @@
-import type { DrillFault } from "@primacy/contract";
+import type { BusyPerProcessor, DrillFault } from "@primacy/contract";
 
 /** A fault without whom it hits. */
 export type FaultKey =
-  | Exclude<DrillFault["kind"], "cut_one_way">
+  | Exclude<DrillFault["kind"], "cut_one_way" | "cpu_pressure">
   | "kill_mysqld_restarts"
   | "cut_one_way_to_secondary"
-  | "cut_one_way_from_secondary";
+  | "cut_one_way_from_secondary"
+  | `cpu_pressure_${BusyPerProcessor}`;
 
 /** By which drills are put together: the fault with what is chosen of it, apart from the member that it hits. */
 export function keyOfFault(fault: DrillFault): FaultKey {
@@ -14,6 +15,8 @@ export function keyOfFault(fault: DrillFault): FaultKey {
       return fault.restarts ? "kill_mysqld_restarts" : "kill_mysqld";
     case "cut_one_way":
       return `cut_one_way_${fault.drops}`;
+    case "cpu_pressure":
+      return `cpu_pressure_${fault.perProcessor}`;
     default:
       return fault.kind;
   }

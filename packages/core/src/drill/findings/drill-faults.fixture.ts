@@ -15,6 +15,7 @@ export const otherFaults = [
   { kind: "cut_one_way", memberId: null, drops: "to_secondary" },
   { kind: "kill_agent" },
   { kind: "freeze_agent" },
+  { kind: "cpu_pressure", perProcessor: 2 },
 ] as const satisfies readonly DrillFault[];
 
 /** What befalls the group by one of them, in milliseconds from the fault. */
@@ -57,6 +58,7 @@ export const faultTimes: Readonly<Record<(typeof otherFaults)[number]["kind"], F
     away: { fromMs: 2_300, toMs: 3_500 },
     silentMs: 2_700,
   },
+  cpu_pressure: none,
 };
 
 const [began, healsAt, wholeAt, ends] = [-4_000, 16_000, 18_500, 20_000];

@@ -36,6 +36,7 @@ describe("the phases of each fault", () => {
     ["cut_one_way", ["suspected"]],
     ["kill_agent", []],
     ["freeze_agent", ["vip_taken", "first_write"]],
+    ["cpu_pressure", []],
   ] as const)("are of %s what happened, and no others", (kind, phases) => {
     expect(seen(recordOf(kind))).toEqual(phases);
   });
@@ -145,6 +146,23 @@ describe("a drill with each fault", () => {
     expect(verdict.sentence.text).toContain("Writes through VIP stopped for 1.3");
   });
 
+  it("passes where a busy primary is expelled and writes were back in time, and says that it should not have been", () => {
+    const { fault } = recordOf("cpu_pressure");
+    const record = { ...recordOf("freeze_mysqld"), fault, estimate: null };
+    for (let ms = 500; ms <= 15_500; ms += 500) expect(judgeHalt(at(ms, record)), `${ms}`).toBeNull();
+    expect(seen(record)).toEqual([...lost, ...succession]);
+    const verdict = judgeDrill(record, findDrill(record), { kind: "whole" });
+    expect(verdict.sentence.text).toMatch(/^Writes never stopped for longer than 6\.7\d? s; 30 s/);
+    expect(verdict.kind).toBe("passed");
+    const notes = new Map(verdict.notes.map(({ code, text }) => [code, text]));
+    expect(notes.get("drill_note.moved")).toMatch(
+      /^This fault should have left db1 the primary: db2 was .* 6\.\d+ s after/,
+    );
+    expect(notes.has("drill_note.unforeseen_load")).toBe(true);
+    const slow = { ...record, objectiveMs: 5_000 };
+    expect(judgeDrill(slow, findDrill(slow), { kind: "whole" }).kind).toBe("failed");
+  });
+
   it("is halted by two kernels with one address whoever was cut off, and by the loss of one that has no part in it", () => {
     const record = recordOf("cut_host");
     const both = withStatus(record, 1, 1_000, (status) => ({
@@ -190,6 +208,10 @@ describe("when a drill has measured enough", () => {
     const record = recordOf("cut_secondary");
     expect(isBack(at(15_000, { ...record, group: groupOf(5) }))).toBe(false);
     expect(isBack(at(15_000, record))).toBe(true);
+  });
+
+  it("is late on a busy host, where everything is", () => {
+    expect(isBack(at(15_000, recordOf("cpu_pressure")))).toBe(false);
   });
 
   it("is late for a link that is lost one way, and by writes that flow, however slowly", () => {

@@ -7,14 +7,10 @@ import { foreseenMs } from "./predict-phases";
 const steadyMs = 3_000;
 /** Where the primary stays, the group may be slow for as long as the fault lasts: writes flow where so long without one is the most. */
 const pauseMs = 1_000;
-/** A fault that leaves the primary where it is may act late: an agent's lease ends, a silent member is expelled. It is watched for so long. */
-const lateMs = 10_000;
-/** A link that is lost one way is found out again and again, each time with a stop of its own. */
-const linkMs = 30_000;
 
 /**
  * Whether writes come through every way since the fault, steadily, and nothing more is to be expected of it: where it takes the primary, they are
- * back; else they are watched for 10 s, or 30 s of a link, and until all is over that is predicted. False while the fault was not seen to be
+ * back; else they are watched for as long as it may take to act, and until all is over that is predicted. False while the fault was not seen to be
  * made.
  */
 export function isBack(record: DrillRecord): boolean {
@@ -45,7 +41,6 @@ function isFlowing(recent: readonly ProbeSample[], fromMs: number): boolean {
 }
 
 function watchMs(record: DrillRecord): number {
-  if (traitsOf(record.fault).takesPrimary) return steadyMs;
-  const least = record.fault.kind === "cut_one_way" ? linkMs : lateMs;
-  return Math.max(least, foreseenMs(record) + steadyMs);
+  const { takesPrimary, lateMs } = traitsOf(record.fault);
+  return takesPrimary ? steadyMs : Math.max(lateMs, foreseenMs(record) + steadyMs);
 }

@@ -35,6 +35,7 @@ export function predictPhases({
       return group === null ? [] : predictLoss(groupParts(group)).slice(0, 1);
     case "kill_agent":
     case "freeze_agent":
+    case "cpu_pressure":
       return [];
     case "freeze_mysqld":
     case "cut_host":

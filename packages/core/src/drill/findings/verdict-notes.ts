@@ -63,6 +63,7 @@ export function listPaceNotes(record: DrillRecord, findings: DrillFindings): rea
   const takes = traitsOf(record.fault).takesPrimary;
   return [
     ...listAway(findings),
+    ...noteMoved(record, findings),
     ...noteRange(record, findings),
     ...noteProxies(findings),
     // Where the primary stays, writes do not wait for a phase.
@@ -78,9 +79,30 @@ function listAway({ endpoints, toMs }: DrillFindings): Message[] {
 }
 
 /** Of the ways through a VIP. */
+/** That a fault took the primary which should have left it where it was. */
+function noteMoved({ fault, primary }: DrillRecord, { marks }: DrillFindings): Message[] {
+  const elected = marks.find(({ phase }) => phase === "elected");
+  if (traitsOf(fault).takesPrimary || elected === undefined) return [];
+  const { atMs: ms, detail } = elected;
+  const member = detail?.params.member;
+  return [
+    message("drill_note.moved", {
+      primary: primary.name,
+      member: String(member ?? "-"),
+      ms: Math.max(0, ms),
+    }),
+  ];
+}
+
+const unforeseenNotes = {
+  link: "drill_note.unforeseen",
+  load: "drill_note.unforeseen_load",
+  unknown: "drill_note.unpredicted",
+} as const;
+
+/** Of the ways through a VIP, for which alone it is predicted. */
 function noteRange({ ways, fault }: DrillRecord, { estimate, endpoints }: DrillFindings): Message[] {
-  if (estimate === null)
-    return [message(fault.kind === "cut_one_way" ? "drill_note.unforeseen" : "drill_note.unpredicted")];
+  if (estimate === null) return [message(unforeseenNotes[traitsOf(fault).unforeseen ?? "unknown"])];
   const gaps = endpoints.flatMap(({ writeGap, firstAfter }, at) =>
     ways[at]?.isVip === true && writeGap !== null && firstAfter.writeMs !== null ? [writeGap] : [],
   );

@@ -26,6 +26,8 @@ export function consequenceOf({ fault, target, primary, other }: DrillInput): Me
   }
   if (fault.kind === "freeze_agent")
     return message("consequence.drill_freeze_agent", { member, limitMs: freezeAgentMs });
+  if (fault.kind === "cpu_pressure")
+    return message("consequence.drill_cpu_pressure", { member, perProcessor: fault.perProcessor });
   return message(`consequence.drill_${fault.kind}`, { member });
 }
 
@@ -62,6 +64,12 @@ export function previewOf(input: DrillInput): PlanStep["preview"] {
       const text = host.peers === null ? "drop *" : `drop ${host.drops} ${host.peers.join(", ")}`;
       return [{ kind: "network", text: `${text}; accept ${host.spares.join(", ")}` }];
     }
+    case "busy_processors":
+      return [
+        command(
+          `for i in $(seq $(($(nproc) * ${host.perProcessor}))); do sh -c 'while :; do :; done' & done`,
+        ),
+      ];
   }
 }
 

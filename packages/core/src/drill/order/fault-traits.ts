@@ -12,6 +12,12 @@ export interface FaultTraits {
   readonly cutsFrames: boolean;
   /** It hits the agent through which it is ordered: the host tells of it once an agent speaks again. */
   readonly hitsAgent: boolean;
+  /** Where the primary stays, it may act late, so that writes are watched for so long. Milliseconds. */
+  readonly lateMs: number;
+  /** Why nothing is predicted of writes, whatever the servers tell; null: something is. */
+  readonly unforeseen: "link" | "load" | null;
+  /** What an agent has to be able to, of whose host it is ordered. */
+  readonly ability: "host_fault" | "host_fault_more" | "host_fault_load";
 }
 
 const none = {
@@ -20,18 +26,31 @@ const none = {
   needsService: false,
   cutsFrames: false,
   hitsAgent: false,
-};
+  // An agent's lease ends, a silent member is expelled.
+  lateMs: 10_000,
+  unforeseen: null,
+  ability: "host_fault_more",
+} as const;
 
 const traits: Readonly<Record<DrillFaultKind, FaultTraits>> = {
   switchover: { ...none, takesPrimary: true },
   stop_mysqld: { ...none, takesPrimary: true, needsService: true },
-  kill_mysqld: { ...none, takesPrimary: true, needsService: true },
+  kill_mysqld: { ...none, takesPrimary: true, needsService: true, ability: "host_fault" },
   freeze_mysqld: { ...none, takesPrimary: true, partsMember: true },
   cut_host: { ...none, takesPrimary: true, partsMember: true, cutsFrames: true },
   cut_secondary: { ...none, partsMember: true, cutsFrames: true },
-  cut_one_way: { ...none, cutsFrames: true },
+  // It is found out again and again, each time with a stop of its own.
+  cut_one_way: { ...none, cutsFrames: true, lateMs: 30_000, unforeseen: "link" },
   kill_agent: { ...none, hitsAgent: true },
   freeze_agent: { ...none, hitsAgent: true },
+  // What is late with everything is late with what it believes of its group, too.
+  cpu_pressure: {
+    ...none,
+    partsMember: true,
+    lateMs: 30_000,
+    unforeseen: "load",
+    ability: "host_fault_load",
+  },
 };
 
 /** What a fault is like. */

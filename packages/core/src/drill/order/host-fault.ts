@@ -49,6 +49,8 @@ export function hostFaultOf({ fault, target, other, consoleAddress }: FaultTerms
     case "kill_agent":
     case "freeze_agent":
       return { name: fault.kind };
+    case "cpu_pressure":
+      return { name: "busy_processors", perProcessor: fault.perProcessor };
   }
 }
 

@@ -19,6 +19,7 @@ const faults: readonly DrillFault[] = [
   { kind: "cut_one_way", memberId: null, drops: "to_secondary" },
   { kind: "kill_agent" },
   { kind: "freeze_agent" },
+  { kind: "cpu_pressure", perProcessor: 4 },
 ];
 const memberOf = (n: number): DrillMember => ({
   memberId: `m${n}`,
@@ -221,6 +222,7 @@ describe("whom a drill is about", () => {
       ["db1", "db3"],
       ["db1", null],
       ["db1", null],
+      ["db1", null],
     ]);
     expect(names({ kind: "cut_secondary", memberId: null })).toEqual(["db2", null]);
   });
@@ -333,8 +335,12 @@ describe("the plan of a drill", () => {
       "stop_server",
       "kill_server",
       "freeze_server",
-      ...["cut", "cut", "cut", "kill_agent", "freeze_agent"],
+      ...["cut", "cut", "cut", "kill_agent", "freeze_agent", "busy_processors"],
     ]);
+    expect(of({ kind: "cpu_pressure", perProcessor: 4 })).toEqual({
+      name: "busy_processors",
+      perProcessor: 4,
+    });
     expect(of({ kind: "cut_host" })).toEqual({
       name: "cut",
       peers: null,
@@ -373,6 +379,7 @@ describe("what is predicted of writes", () => {
       cut_one_way: null,
       kill_agent: [0, 4_050],
       freeze_agent: [0, 6_050],
+      cpu_pressure: null,
     });
     expect(predictDrill(facts, { kind: "kill_mysqld", restarts: true })?.maxMs).toBe(37_600);
   });

@@ -34,6 +34,8 @@ export interface DrillFacts {
 /**
  * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, and where no server
  * told its variables. Proxies have settings of their own: see `predictWays`.
+ * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, of a busy host, and where no
+ * server told its variables. Proxies have settings of their own, of which this says nothing.
  */
 export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault): DrillEstimate | null {
   switch (fault.kind) {
@@ -59,6 +61,9 @@ export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault):
         { text: message("downtime.watchdog", { ms: watchdogMs }), minMs: 0, maxMs: watchdogMs },
         leasePart(timings),
       ]);
+    case "cpu_pressure":
+      // Nobody should be expelled: how slow a busy host is, no variable tells.
+      return null;
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  busyChoices,
   type ClusterEndpoint,
   type DrillFault,
   type DrillSeriesRequest,
@@ -23,6 +24,7 @@ export const seriesFaults: readonly DrillFault[] = [
   { kind: "cut_one_way", memberId: null, drops: "from_secondary" },
   { kind: "kill_agent" },
   { kind: "freeze_agent" },
+  ...busyChoices.map((perProcessor) => ({ kind: "cpu_pressure", perProcessor }) as const),
 ];
 
 /** What somebody has chosen of a series; figures are as they were typed. */

@@ -6,6 +6,7 @@ export const faultGroups = [
   { name: "server", kinds: ["kill_mysqld", "freeze_mysqld"] },
   { name: "network", kinds: ["cut_host", "cut_secondary", "cut_one_way"] },
   { name: "agent", kinds: ["kill_agent", "freeze_agent"] },
+  { name: "host", kinds: ["cpu_pressure"] },
 ] as const satisfies readonly { readonly name: string; readonly kinds: readonly DrillFaultKind[] }[];
 
 /** Each fault as it is proposed: what can be left to the console is. */
@@ -19,6 +20,7 @@ export const proposedFaults: Readonly<Record<DrillFaultKind, DrillFault>> = {
   cut_one_way: { kind: "cut_one_way", memberId: null, drops: "to_secondary" },
   kill_agent: { kind: "kill_agent" },
   freeze_agent: { kind: "freeze_agent" },
+  cpu_pressure: { kind: "cpu_pressure", perProcessor: 2 },
 };
 
 /** The secondary that a fault names; null: it names none, or has none to name. */

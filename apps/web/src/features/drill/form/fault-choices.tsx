@@ -1,6 +1,6 @@
 "use client";
 
-import { type DrillFault, type Topology, withPort } from "@primacy/contract";
+import { BusyPerProcessor, busyChoices, type DrillFault, type Topology, withPort } from "@primacy/contract";
 import { Field, RadioGroup, Select } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -31,6 +31,8 @@ export function FaultChoices({
           <DirectionChoice fault={fault} onFault={onFault} />
         </>
       );
+    case "cpu_pressure":
+      return <LoadChoice fault={fault} onFault={onFault} />;
     default:
       return null;
   }
@@ -79,6 +81,22 @@ function DirectionChoice({
         }))}
       />
     </div>
+  );
+}
+
+function LoadChoice({
+  fault,
+  onFault,
+}: ChoiceProps<Extract<DrillFault, { readonly kind: "cpu_pressure" }>>): ReactNode {
+  const t = useTranslations("drill.choices");
+  return (
+    <Field label={t("perProcessor")} hint={t("perProcessorHint")}>
+      <Select
+        value={String(fault.perProcessor)}
+        onValueChange={(value) => onFault({ ...fault, perProcessor: BusyPerProcessor.parse(Number(value)) })}
+        options={busyChoices.map((count) => ({ value: String(count), label: String(count) }))}
+      />
+    </Field>
   );
 }
 

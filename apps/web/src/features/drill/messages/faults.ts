@@ -14,8 +14,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         "Drop frames {drops, select, from_secondary {{isNamed, select, yes {{other}} other {a secondary}} → {member}} other {{member} → {isNamed, select, yes {{other}} other {a secondary}}}}",
       kill_agent: "kill −9 the agent on the host of {member}",
       freeze_agent: "Freeze the agent on the host of {member}",
+      cpu_pressure: "Keep the processors of {member} busy",
     },
-    groups: { planned: "Planned", server: "Server", network: "Network", agent: "Agent" },
+    groups: { planned: "Planned", server: "Server", network: "Network", agent: "Agent", host: "Host" },
     catalog: {
       switchover: {
         name: "Switchover",
@@ -115,6 +116,18 @@ export const faultMessages = /* @__PURE__ */ catalog(
           "The watchdog and the supervisor. An agent that is still frozen is thawed by the host operator, at a deadline if the console is gone.",
         confirm: "Freeze the agent on the host of {member}?",
       },
+      cpu_pressure: {
+        name: "CPU pressure",
+        line: "Busy processes take the processors of the primary's host. Nobody should be expelled.",
+        does: "As many processes as you choose for each processor do nothing but use it, with the priority of any other program.",
+        hits: "The primary, the agent, and whatever else runs on its host: all of them wait longer for a processor.",
+        risks:
+          "Commits become slow. A server or an agent that is late for its own time limits is expelled, or loses the VIP: that is what the drill is to show.",
+        needs: "The host operator on its host.",
+        heals:
+          "The processes are killed. If the console is gone, each ends by itself at a deadline, also without the host operator.",
+        confirm: "Keep the processors of {member} busy?",
+      },
     },
     choices: {
       after: "Afterwards the server",
@@ -132,6 +145,8 @@ export const faultMessages = /* @__PURE__ */ catalog(
       from_secondary: "Frames from the secondary to the primary",
       from_secondaryHint: "The primary hears the others, and not the secondary.",
       gone: "The secondary that was chosen is now the primary, or is gone. The console chooses one.",
+      perProcessor: "Busy processes for each processor",
+      perProcessorHint: "The more there are, the longer everything else waits for its turn.",
     },
   },
   {
@@ -146,8 +161,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         "丢弃 {drops, select, from_secondary {{isNamed, select, yes {{other}} other {某从库}} → {member}} other {{member} → {isNamed, select, yes {{other}} other {某从库}}}} 的帧",
       kill_agent: "kill −9 {member} 所在主机的代理",
       freeze_agent: "冻结 {member} 所在主机的代理",
+      cpu_pressure: "使 {member} 的处理器保持繁忙",
     },
-    groups: { planned: "计划内", server: "服务器", network: "网络", agent: "代理" },
+    groups: { planned: "计划内", server: "服务器", network: "网络", agent: "代理", host: "主机" },
     catalog: {
       switchover: {
         name: "主库切换",
@@ -241,6 +257,16 @@ export const faultMessages = /* @__PURE__ */ catalog(
           "由看门狗和守护程序恢复。若代理仍被冻结，由主机操作进程使其继续运行；如果控制台已停止，则在期限到时进行。",
         confirm: "冻结 {member} 所在主机的代理？",
       },
+      cpu_pressure: {
+        name: "CPU 压力",
+        line: "繁忙进程占用主库所在主机的处理器。不应有成员被驱逐。",
+        does: "按所选数目，为每个处理器启动只占用处理器的进程，其优先级与其他程序相同。",
+        hits: "主库、代理，以及该主机上运行的其他程序：都须更久地等待处理器。",
+        risks: "提交变慢。服务器或代理若赶不上自身的时限，就会被驱逐或失去 VIP：这正是演练要展示的。",
+        needs: "该主机上的主机操作进程。",
+        heals: "杀死这些进程。如果控制台已停止，每个进程会在期限到时自行结束，即使没有主机操作进程。",
+        confirm: "使 {member} 的处理器保持繁忙？",
+      },
     },
     choices: {
       after: "之后服务器",
@@ -257,6 +283,8 @@ export const faultMessages = /* @__PURE__ */ catalog(
       from_secondary: "由从库发往主库的帧",
       from_secondaryHint: "主库能收到其他成员的消息，却收不到该从库的。",
       gone: "所选的从库现已成为主库，或已不存在。将由控制台选择。",
+      perProcessor: "每个处理器的繁忙进程数",
+      perProcessorHint: "数目越多，其他程序等待的时间越长。",
     },
   },
 );
