@@ -226,7 +226,7 @@ describe("the host operator, of processors", () => {
   });
 
   test("that is killed leaves processes that end at the deadline without it, and the next one finds nothing to do", async () => {
-    const { actionId, undoAtMs } = actionOf(await keepBusy(8_000));
+    const { actionId, undoAtMs } = actionOf(await keepBusy(15_000));
     await host.kill();
     expect(await findMarked(actionId, null)).not.toEqual([]);
     await awaitNone(actionId);

@@ -20,6 +20,7 @@ const longestMs = 150_000;
 /**
  * Has the host heal what the drill did to it; does nothing where it is healed, or was never hit. A host that is silent is asked again: its agent
  * may be the one that was hit, what was dropped may be what the console says, or it boots. Returns what was found. Throws `StepFailure`.
+ * may be the one that was hit, or late with everything, or what was dropped may be what the console says. Returns what was found. Throws `StepFailure`.
  */
 export async function undoFault(
   context: StepContext,
@@ -31,6 +32,10 @@ export async function undoFault(
   const { hitsAgent, cutsFrames } = traitsOf(input.fault);
   const selfHealedMs = Math.min(undoAfterMs(input) + selfHealMs, longestMs);
   const limitMs = cutsFrames ? selfHealedMs : hitsAgent ? backLimitMs : longestMs;
+  const { hitsAgent, cutsFrames, slowsHost } = traitsOf(input.fault);
+  if (!hitsAgent && !cutsFrames && !slowsHost)
+    return requireHealed(input, await undoNow(context, input, signal));
+  const limitMs = hitsAgent ? backLimitMs : Math.min(undoAfterMs(input) + selfHealMs, longestMs);
   const told = await poll({ everyMs: 500, limitMs, signal }, async () => {
     const seen = await withinSilence(hitsAgent ? silentLimitMs : askLimitMs, signal, (within) =>
       undoNow(context, input, within),

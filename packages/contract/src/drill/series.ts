@@ -5,7 +5,7 @@ import { DrillEndpoint, DrillRequest } from "./drill";
 import { DrillFault } from "./fault";
 
 /** The most that a series may hold: faults, and how often it makes each in one round. */
-export const mostSeriesFaults = 12;
+export const mostSeriesFaults = 24;
 export const mostSeriesRuns = 50;
 export const longestWindowMinutes = 1_440;
 

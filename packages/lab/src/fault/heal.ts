@@ -13,7 +13,7 @@ import { observeListeners } from "../observe/listeners";
 import { allEnded } from "../process/all-ended";
 import { waitFor } from "../process/wait-for";
 import type { FaultEvidence } from "./evidence";
-import { restoreSpace, thawAllProcesses } from "./host-acts";
+import { endBusy, restoreSpace, thawAllProcesses } from "./host-acts";
 import { powerOn } from "./power-faults";
 
 /** How `heal` reports and is stopped. */
@@ -24,7 +24,7 @@ export interface HealOptions {
 
 /**
  * Ends every fault, whoever injected it: cuts, pulled cables, frozen hosts and processes, hosts without power,
- * stopped services of the lab, data that no server can start with. What to heal is observed. The MySQL group is left to come back by itself;
+ * busy processors, stopped services of the lab, data that no server can start with. What to heal is observed. The MySQL group is left to come back by itself;
  * `resetGroup` makes it. Returns when every host greets by SSH and nothing is cut, frozen or stopped.
  */
 export async function heal(lab: Lab, options: HealOptions = {}): Promise<FaultEvidence> {
@@ -48,6 +48,7 @@ export async function heal(lab: Lab, options: HealOptions = {}): Promise<FaultEv
 async function healHost(lab: Lab, host: LabHost, options: HealOptions): Promise<void> {
   await restoreHost(lab, host, options);
   await restoreSpace(host);
+  await endBusy(host);
   await startServices(lab, host, options);
 }
 

@@ -12,6 +12,8 @@ export interface FaultTraits {
   readonly cutsFrames: boolean;
   /** It hits the agent through which it is ordered: the host tells of it once an agent speaks again. */
   readonly hitsAgent: boolean;
+  /** All of its host is slow by it: the agent through which it is healed may answer late, and is asked again. */
+  readonly slowsHost: boolean;
   /** Where the primary stays, it may act late, so that writes are watched for so long. Milliseconds. */
   readonly lateMs: number;
   /** Why nothing is predicted of writes, whatever the servers tell; null: something is. */
@@ -26,6 +28,7 @@ const none = {
   needsService: false,
   cutsFrames: false,
   hitsAgent: false,
+  slowsHost: false,
   // An agent's lease ends, a silent member is expelled.
   lateMs: 10_000,
   unforeseen: null,
@@ -47,6 +50,7 @@ const traits: Readonly<Record<DrillFaultKind, FaultTraits>> = {
   cpu_pressure: {
     ...none,
     partsMember: true,
+    slowsHost: true,
     lateMs: 30_000,
     unforeseen: "load",
     ability: "host_fault_load",

@@ -49,7 +49,7 @@ describe("busy processes", () => {
   });
 
   test("end at the deadline by themselves, with nobody to end them", async () => {
-    const order = await prepare(4_000);
+    const order = await prepare(8_000);
     await busy.perform(order);
     expect(monotonicMs()).toBeLessThan(order.undoAtMs);
     await awaitNone();
