@@ -58,6 +58,15 @@ export class ActionKinds {
     return this.#with(one, (act) => act.undo());
   }
 
+  /** A fault that is to be undone before its deadline, with what shows that it has ended already; any other record as it is. */
+  async noteLapse(record: JournalRecord, nowMs: number): Promise<JournalRecord> {
+    const { action, undo, state, undoAtMs } = record;
+    const isInForce = state === "acted" && undoAtMs > nowMs;
+    if (!isInForce || action.kind !== "fault" || undo.kind !== "fault") return record;
+    const lapse = await this.fault.findLapse({ ...record, action, undo });
+    return lapse === null ? record : { ...record, undo: { ...undo, lapse } };
+  }
+
   /** See `Act.listByHand`. */
   listByHand(one: Ordered): readonly string[] {
     return this.#with(one, (act) => act.listByHand());

@@ -25,5 +25,6 @@ export function describeRecord(
     settle: `rm ${file}`,
     process: leader === null ? null : { pid: leader.pid, isRunning: isOpen(record), exitCode },
     ...(undo.kind === "fault" && undo.evidence !== null ? { evidence: undo.evidence } : {}),
+    ...(undo.kind === "fault" && undo.lapse !== undefined ? { lapse: undo.lapse } : {}),
   };
 }

@@ -221,8 +221,21 @@ describe("the host operator, of processors", () => {
     expect(seenOf(busy)).toEqual(["operator.seen_busy", "operator.seen_used"]);
     expect(await keepBusy()).toMatchObject({ kind: "refused", reasons: [{ code: "operator.busy" }] });
     const { actionId } = busy;
-    expect(actionOf(await host.order({ verb: "undo", actionId }))).toMatchObject({ state: "undone" });
+    const undone = actionOf(await host.order({ verb: "undo", actionId }));
+    expect(undone.state).toBe("undone");
+    expect(undone).not.toHaveProperty("lapse");
     expect(await findMarked(actionId, null)).toEqual([]);
+  });
+
+  test("tells at the undo that somebody else had ended one of them", async () => {
+    const { actionId } = actionOf(await keepBusy());
+    const [pid] = await findMarked(actionId, null);
+    process.kill(pid ?? 0, "SIGKILL");
+    await waitFor("it to be gone", limitMs, async () =>
+      (await findMarked(actionId, null)).includes(pid ?? 0) ? null : true,
+    );
+    const undone = actionOf(await host.order({ verb: "undo", actionId }));
+    expect(undone).toMatchObject({ state: "undone", lapse: { code: "operator.fault_not_busy" } });
   });
 
   test("that is killed leaves processes that end at the deadline without it, and the next one finds nothing to do", async () => {

@@ -328,9 +328,10 @@ export class HostOperator {
   }
 
   /** The caller has the lock of the target. */
-  async #undo(record: JournalRecord, reason: Message, state: "undone" | "failed" = "undone"): Promise<void> {
+  async #undo(found: JournalRecord, reason: Message, state: "undone" | "failed" = "undone"): Promise<void> {
     const { log, now } = this.#parts;
-    const { actionId } = record;
+    const { actionId } = found;
+    const record = await this.#acts.noteLapse(found, now());
     try {
       await this.#acts.undo(record);
       this.#retries.delete(actionId);

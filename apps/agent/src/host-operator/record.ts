@@ -43,12 +43,14 @@ export const FaultUndo = z.strictObject({
   /** Null where the host has no systemd. */
   unit: z.string().nullable(),
   evidence: FaultEvidence.nullable(),
+  /** What showed, as it was undone, that it had ended before. */
+  lapse: Message.optional(),
 });
 
 /** One act as its file in the journal has it: what was ordered, by whom, and how it is undone. */
 export const JournalRecord = z.strictObject({
   ...HostActionRecord.omit({
-    ...{ kind: true, target: true, process: true, byHand: true, settle: true, evidence: true },
+    ...{ kind: true, target: true, process: true, byHand: true, settle: true, evidence: true, lapse: true },
   }).shape,
   notAfterMs: z.number(),
   action: KeptAction,

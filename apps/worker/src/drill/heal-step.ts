@@ -20,6 +20,7 @@ export const healStep = defineStep<DrillInput>({
     // A step that is carried out again finds what it did itself.
     if (healed.wasOver && context.step.attempt === 1 && !traitsOf(input.fault).hitsAgent)
       recorder?.noteEarlyEnd(healed.action?.reason ?? message("why.drill_no_reason"));
+    if (healed.action?.lapse !== undefined) recorder?.noteEarlyEnd(healed.action.lapse);
     const total = await awaitWhole(context, input, signal);
     await noteWhole(recorder, signal);
     return { kind: "done", detail: message("detail.drill_whole", { total }) };

@@ -208,6 +208,8 @@ export const HostActionRecord = z.object({
     .nullable(),
   /** Of a fault that took effect; absent of other acts, and before it did. */
   evidence: FaultEvidence.optional(),
+  /** Of a fault that was undone before its deadline: what showed then that it had ended by itself, or by somebody else. */
+  lapse: Message.optional(),
 });
 export type HostActionRecord = z.infer<typeof HostActionRecord>;
 

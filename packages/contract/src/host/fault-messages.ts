@@ -52,7 +52,7 @@ export const hostFaultMessages = catalog(
     "operator.seen_none_in": "In {waitMs:duration} no frame came that it could drop.",
     "operator.seen_none_out": "In {waitMs:duration} this host sent no frame that it could drop.",
     "operator.fault_late": "The deadline of the fault has passed.",
-    "operator.fault_not_busy": "Only {running} of {count} busy processes ran when they were looked at.",
+    "operator.fault_not_busy": "Only {runs} of {count} busy processes ran when they were looked at.",
     "operator.fault_starved":
       "In {limitMs:duration} not each of {count} busy processes had a processor for a moment.",
     "operator.fault_busy_left": "{limitMs:duration} after SIGKILL, some busy process was still there.",
@@ -105,7 +105,7 @@ export const hostFaultMessages = catalog(
     "operator.seen_none_in": "{waitMs:duration}内没有可丢弃的帧到达。",
     "operator.seen_none_out": "{waitMs:duration}内本机没有发出可丢弃的帧。",
     "operator.fault_late": "故障的期限已过。",
-    "operator.fault_not_busy": "查看时，{count} 个繁忙进程中只有 {running} 个在运行。",
+    "operator.fault_not_busy": "查看时，{count} 个繁忙进程中只有 {runs} 个在运行。",
     "operator.fault_starved": "{limitMs:duration}内，{count} 个繁忙进程并非每个都得到过处理器。",
     "operator.fault_busy_left": "发送 SIGKILL {limitMs:duration}后，仍有繁忙进程存在。",
     "operator.seen_busy":

@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import type { HostFault } from "@primacy/contract/agent";
 import type { ActingHost } from "@primacy/host-acts";
 import type { JournalRecord } from "../record";
@@ -45,6 +46,11 @@ export class FaultAct implements Act<"fault"> {
   async perform({ action: { fault }, ...one }: TimedFault): Promise<Fault["undo"]> {
     const evidence = await this.#of(fault, (kind, own) => kind.perform({ ...one, fault: own }));
     return { ...one.undo, evidence };
+  }
+
+  /** See `FaultKind.findLapse`. */
+  findLapse({ action: { fault }, ...one }: TimedFault): Promise<Message | null> {
+    return this.#of(fault, async (kind, own) => (await kind.findLapse?.({ ...one, fault: own })) ?? null);
   }
 
   undo({ action: { fault }, ...one }: TimedFault): Promise<void> {

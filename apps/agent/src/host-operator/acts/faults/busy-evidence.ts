@@ -34,7 +34,7 @@ export async function seeBusy(
       facts?.state === running ? [{ pid, ticks: facts.usedTicks }] : [],
     );
     if (busy.length < count)
-      throw new ToldError(message("operator.fault_not_busy", { count, running: busy.length }));
+      throw new ToldError(message("operator.fault_not_busy", { count, runs: busy.length }));
     const used = busy.map(({ pid, ticks }) => ticks - (before.get(pid) ?? ticks));
     for (const { pid, ticks } of busy) if (!before.has(pid)) before.set(pid, ticks);
     const measuredMs = monotonicMs() - begunMs;

@@ -42,9 +42,11 @@ describe("busy processes", () => {
     ]);
     expect(Number(seen[1]?.params.percent)).toBeGreaterThan(0);
     expect(seenMs - actedMs).toBeGreaterThan(Number(seen[1]?.params.waitMs));
+    expect(await busy.findLapse(order)).toBeNull();
     await busy.undo(order);
     expect(await listNames()).toEqual([]);
     await busy.undo(order);
+    expect(await busy.findLapse(order)).toMatchObject({ params: { count: processors, runs: 0 } });
     expect(busy.listByHand()).toEqual([`pkill -KILL -x ${busyProgram}`]);
   });
 
@@ -62,7 +64,7 @@ describe("busy processes", () => {
       told: { code: "operator.fault_late" },
     });
     await expect(seeBusy([], { count: 2, processors: 2 })).rejects.toMatchObject({
-      told: { code: "operator.fault_not_busy", params: { count: 2, running: 0 } },
+      told: { code: "operator.fault_not_busy", params: { count: 2, runs: 0 } },
     });
     expect(await listNames()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { message, messageWith } from "@primacy/contract";
+import { type Message, message, messageWith } from "@primacy/contract";
 import type { FaultEvidence } from "@primacy/contract/agent";
 import { type ActingHost, busyProgram, busyTools, keepBusy, killEach, waitFor } from "@primacy/host-acts";
 import { findCommand } from "../../../command/run-command";
@@ -36,7 +36,7 @@ export class BusyProcessors implements FaultKind<"busy_processors"> {
     fault: { perProcessor },
   }: FaultOrder<"busy_processors">): Promise<FaultEvidence> {
     const processors = availableParallelism();
-    const count = processors * perProcessor;
+    const count = countFor(perProcessor);
     const actedMs = monotonicMs();
     const leftMs = undoAtMs - actedMs;
     if (leftMs <= 0) throw new ToldError(message("operator.fault_late"));
@@ -51,6 +51,14 @@ export class BusyProcessors implements FaultKind<"busy_processors"> {
         message("operator.seen_used", { percent, waitMs: measuredMs }),
       ],
     };
+  }
+
+  async findLapse({
+    actionId,
+    fault: { perProcessor },
+  }: FaultOrder<"busy_processors">): Promise<Message | null> {
+    const [runs, count] = [(await findMarked(actionId, null)).length, countFor(perProcessor)];
+    return runs < count ? message("operator.fault_not_busy", { count, runs }) : null;
   }
 
   async undo({ actionId }: FaultOrder<"busy_processors">): Promise<void> {
@@ -78,4 +86,8 @@ export class BusyProcessors implements FaultKind<"busy_processors"> {
   listByHand(): readonly string[] {
     return [`pkill -KILL -x ${busyProgram}`];
   }
+}
+
+function countFor(perProcessor: number): number {
+  return availableParallelism() * perProcessor;
 }

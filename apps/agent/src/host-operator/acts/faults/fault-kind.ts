@@ -1,3 +1,4 @@
+import type { Message } from "@primacy/contract";
 import type { FaultEvidence, HostFault } from "@primacy/contract/agent";
 import { z } from "zod";
 import type { FaultUndo, JournalRecord } from "../../record";
@@ -19,6 +20,8 @@ export interface FaultKind<N extends HostFault["name"]> {
   prepare(fault: FaultOf<N>): Promise<FaultUndo>;
   /** Makes it, and returns what was seen of it. What it throws is healed. */
   perform(order: FaultOrder<N>): Promise<FaultEvidence>;
+  /** Asked before the undo of one that was made: what shows that it has ended already. Null: nothing does. Absent: that cannot be told. */
+  findLapse?(order: FaultOrder<N>): Promise<Message | null>;
   /** Heals it, whether it was made, begun, or not begun. Throws UndoFailure. */
   undo(order: FaultOrder<N>): Promise<void>;
   /** With what root heals it by hand. */
