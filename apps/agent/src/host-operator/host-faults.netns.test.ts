@@ -206,6 +206,9 @@ describe("without a host operator, the process that keeps its deadline", () => {
     });
     expect(statesOf(pid)).not.toContain("T");
     await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+  });
+});
+
 describe("the host operator, of processors", () => {
   beforeEach(() => host.start());
   const keepBusy = (forMs?: number): Promise<HostOperatorAnswer> =>

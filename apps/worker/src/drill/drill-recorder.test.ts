@@ -45,7 +45,12 @@ function record(code: "agent_unreachable" | "agent_refused", silentLimitMs: numb
     input,
     hosts: [],
     observer,
-    forecast: { estimate: null, group: null },
+    forecast: {
+      estimate: null,
+      wayEstimates: [],
+      group: null,
+      system: { primacyVersion: "1.0.0", servers: [], timings: {} },
+    },
     silentLimitMs,
   });
   return recorder;

@@ -19,8 +19,8 @@ const longestMs = 150_000;
 
 /**
  * Has the host heal what the drill did to it; does nothing where it is healed, or was never hit. A host that is silent is asked again: its agent
- * may be the one that was hit, what was dropped may be what the console says, or it boots. Returns what was found. Throws `StepFailure`.
- * may be the one that was hit, or late with everything, or what was dropped may be what the console says. Returns what was found. Throws `StepFailure`.
+ * may be the one that was hit, what was dropped may be what the console says, it is late with everything, or it boots. Returns what was found. Throws
+ * `StepFailure`.
  */
 export async function undoFault(
   context: StepContext,
@@ -29,13 +29,9 @@ export async function undoFault(
 ): Promise<HealedFault> {
   const { kind } = input.fault;
   if (kind === "switchover") return { action: null, wasOver: false };
-  const { hitsAgent, cutsFrames } = traitsOf(input.fault);
-  const selfHealedMs = Math.min(undoAfterMs(input) + selfHealMs, longestMs);
-  const limitMs = cutsFrames ? selfHealedMs : hitsAgent ? backLimitMs : longestMs;
   const { hitsAgent, cutsFrames, slowsHost } = traitsOf(input.fault);
-  if (!hitsAgent && !cutsFrames && !slowsHost)
-    return requireHealed(input, await undoNow(context, input, signal));
-  const limitMs = hitsAgent ? backLimitMs : Math.min(undoAfterMs(input) + selfHealMs, longestMs);
+  const selfHealedMs = Math.min(undoAfterMs(input) + selfHealMs, longestMs);
+  const limitMs = cutsFrames || slowsHost ? selfHealedMs : hitsAgent ? backLimitMs : longestMs;
   const told = await poll({ everyMs: 500, limitMs, signal }, async () => {
     const seen = await withinSilence(hitsAgent ? silentLimitMs : askLimitMs, signal, (within) =>
       undoNow(context, input, within),
