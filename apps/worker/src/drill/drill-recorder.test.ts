@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import type { DrillInput } from "@primacy/core/drill";
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
-import type { AgentClients } from "../agent-client/agent-client";
+import type { AgentClient, AgentClients } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { createAgentObserver } from "../observe/agent-observer";
 import { DrillRecorder } from "./drill-recorder";
@@ -33,12 +34,17 @@ const input: DrillInput = {
 let recorder: DrillRecorder | null = null;
 afterEach(() => recorder?.stop());
 
+/** A stream of which nothing comes: it is tried again until nobody wants it. */
+const readStream: AgentClient["readStream"] = async ({ signal }) => {
+  if (!signal.aborted) await once(signal, "abort");
+};
+
 /** Records with an observing host that fails each question in this way. */
 function record(code: "agent_unreachable" | "agent_refused", silentLimitMs: number): DrillRecorder {
   const call = async (): Promise<never> => {
     throw new AgentFailure(code, observer, {});
   };
-  const agents: AgentClients = { clientFor: (target) => ({ target, call, readStream: call }) };
+  const agents: AgentClients = { clientFor: (target) => ({ target, call, readStream }) };
   const log = pino({ level: "silent" });
   recorder = new DrillRecorder({
     worker: { agents, log, observer: createAgentObserver({ agents, log }) },
