@@ -34,8 +34,10 @@ const NamedProcess = z.strictObject({ pid: z.number().int(), startTicks: z.strin
 /** What is needed to heal a fault of a drill, and what was seen of it once it took effect. */
 export const FaultUndo = z.strictObject({
   kind: z.literal("fault"),
-  /** The process that is hit: a server or the agent; null of a cut. */
+  /** The process that is hit: a server, the agent or the first one of a proxy; null of a cut. */
   server: NamedProcess.nullable(),
+  /** What it started and what is hit with it; absent: nothing. */
+  further: z.array(NamedProcess).optional(),
   /** Of the sockets on which it listened, where the fault closes them. */
   inodes: z.array(z.string()),
   /** What starts it again; null where only a service manager does, or nobody. */
@@ -94,6 +96,8 @@ function targetOfFault(fault: HostFault): string {
       return "network";
     case "busy_processors":
       return "processors";
+    case "kill_proxy":
+      return fault.program;
   }
 }
 

@@ -38,6 +38,7 @@ const abilities: readonly string[] = [
   "drop_caches",
   "host_fault",
   "host_fault_more",
+  "host_fault_proxy",
   "drill_probe",
   "host_fault_load",
 ];

@@ -9,9 +9,11 @@ import {
 } from "@primacy/contract";
 import { refuseFailed } from "@primacy/core/check";
 import {
+  type ChosenProxy,
   checkDrill,
   type DrillEnding,
   type DrillInput,
+  type DrillProxySight,
   type DrillSnapshot,
   type DrillStep,
   foreseenMs,
@@ -63,8 +65,8 @@ export async function judgeAsked(
 }
 
 function toInput(drillId: string, clusterId: string, snapshot: DrillSnapshot): DrillInput | null {
-  const { request, primary, target, other, observer, ways } = snapshot;
-  if (primary === null || target === null || observer === null) return null;
+  const { request, primary, target, other, observer, ways, proxy: killed } = snapshot;
+  if (primary === null || target === null || observer === null || typeof killed === "string") return null;
   const { operator: _operator, canFault: _canFault, consoleAddress, ...hit } = target;
   return {
     drillId,
@@ -73,12 +75,17 @@ function toInput(drillId: string, clusterId: string, snapshot: DrillSnapshot): D
     primary,
     target: hit,
     other,
+    proxy: killed && toChosen(killed),
     consoleAddress,
     observer: { hostId: observer.hostId, name: observer.name },
     ways: ways.map(({ endpoint, label, isVip }) => ({ endpoint, label, isVip, run: randomUUID() })),
     objectiveMs: request.objectiveMs,
     waitMs: waitOf(request, foreseenMs({ ...snapshot, fault: request.fault })),
   };
+}
+
+function toChosen({ proxyId, program, hostId, name, port, doors }: DrillProxySight): ChosenProxy {
+  return { proxyId, program, hostId, name, port, doors };
 }
 
 /** `drill`: looks again, plays clients, makes the fault, measures, heals, and judges. */
@@ -120,7 +127,12 @@ async function settleDrill(context: OperationContext, state: FinalState): Promis
   else if (drill.heal !== heal)
     await worker.db.transact(worker.actor, (unit) => unit.drills.noteHeal(drill.id, heal));
   const verdict = (await worker.db.drills.find(drill.id))?.verdict?.kind ?? "broken_off";
-  await noteFinished(context, null, state, message("event.drill", { member: drill.target.name, verdict }));
+  await noteFinished(
+    context,
+    null,
+    state,
+    message("event.drill", { member: drill.proxy?.host ?? drill.target.name, verdict }),
+  );
 }
 
 /** With these the step of the fault ends before it has ordered anything, where it begins for the first time. */

@@ -1,12 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Message, ProbeSample } from "@primacy/contract";
 import type { FaultEvidence } from "@primacy/contract/agent";
-import type { DrillFrame, DrillInput, DrillLedger, DrillRecord, DrillServer } from "@primacy/core/drill";
+import {
+  type DrillFrame,
+  type DrillInput,
+  type DrillLedger,
+  type DrillRecord,
+  type DrillServer,
+  hitPlaceOf,
+} from "@primacy/core/drill";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { helloOf } from "../observe/greet-agent";
 import { HostClock } from "./host-clock";
+import { partyOf } from "./proxy-party";
 import type { DrillForecast } from "./read-estimate";
 
 /** A host whose agent is listened to, with the server that it carries. */
@@ -20,6 +28,8 @@ export interface RecorderParts {
   readonly input: DrillInput;
   readonly hosts: readonly RecordedHost[];
   readonly observer: AgentTarget;
+  /** The host of a proxy that is hit; null: none is. */
+  readonly proxyHost: AgentTarget | null;
   readonly forecast: DrillForecast;
   /** After how long a silence of the observing host its clients are taken for lost; 20 s without. */
   readonly silentLimitMs?: number;
@@ -60,9 +70,11 @@ export class DrillRecorder {
 
   constructor(parts: RecorderParts) {
     this.#parts = parts;
+    const { observer, proxyHost } = parts;
+    const further = [observer, ...(proxyHost === null ? [] : [proxyHost])];
     for (const { agent, hostId } of [
       ...parts.hosts,
-      { agent: parts.observer, hostId: parts.observer.hostId },
+      ...further.map((one) => ({ agent: one, hostId: one.hostId })),
     ])
       if (!this.#clocks.has(hostId)) {
         this.#clocks.set(hostId, new HostClock());
@@ -107,7 +119,7 @@ export class DrillRecorder {
 
   /** It took effect, as the host of the target tells by its own clock: of now, for a host that boots anew has another. May be told late, and twice. */
   noteFault({ actedMs, seenMs, seen }: FaultEvidence): void {
-    const { hostId, name } = this.#parts.input.target;
+    const { hostId, name } = hitPlaceOf(this.#parts.input);
     const { offsetMs, errorMs } = this.#offsetOf(hostId);
     const instants = { actedMs: actedMs + offsetMs, seenMs: seenMs + offsetMs };
     this.#injection ??= { ...instants, errorMs, seenBy: name, seen };
@@ -163,13 +175,14 @@ export class DrillRecorder {
   /** All that is recorded by now. */
   read(): DrillRecord {
     const { input, hosts, observer, forecast } = this.#parts;
-    const { fault, primary, target, other, ways, objectiveMs } = input;
+    const { fault, primary, target, other, proxy, ways, objectiveMs } = input;
     const servers = hosts.map(({ serverUuid, name, hostId }) => ({ serverUuid, name, hostId }));
     return {
       fault,
       primary: toServer(primary),
       target: toServer(target),
       other: other && toServer(other),
+      ...partyOf(proxy),
       servers,
       ways,
       objectiveMs,

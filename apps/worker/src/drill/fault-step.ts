@@ -5,6 +5,7 @@ import { findPrimaryMember } from "../endpoint/look-through";
 import { defineStep, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { askFault, orderFault } from "./ask-fault";
+import { awaitDoors } from "./await-doors";
 import { awaitWhole } from "./await-whole";
 import { type DrillRecorder, findRecorder } from "./drill-recorder";
 import { noteLedgers } from "./ledger-step";
@@ -42,6 +43,8 @@ export const faultStep = defineStep<DrillInput, object>({
       await undoFault(context, input, signal);
       await awaitWhole(context, input, signal);
       await noteWhole(recorder, signal);
+      await awaitDoors(context.worker, input, signal);
+      recorder?.noteHealed();
     },
   },
   async execute(context, input, signal) {

@@ -1,6 +1,7 @@
 import { message } from "@primacy/contract";
 import { type DrillInput, traitsOf } from "@primacy/core/drill";
 import { defineStep } from "../operation/executor";
+import { awaitDoors } from "./await-doors";
 import { awaitWhole } from "./await-whole";
 import { findRecorder } from "./drill-recorder";
 import { noteWhole } from "./note-whole";
@@ -23,6 +24,8 @@ export const healStep = defineStep<DrillInput>({
     if (healed.action?.lapse !== undefined) recorder?.noteEarlyEnd(healed.action.lapse);
     const total = await awaitWhole(context, input, signal);
     await noteWhole(recorder, signal);
+    await awaitDoors(context.worker, input, signal);
+    recorder?.noteHealed();
     return { kind: "done", detail: message("detail.drill_whole", { total }) };
   },
 });

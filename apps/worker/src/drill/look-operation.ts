@@ -4,6 +4,7 @@ import { z } from "zod";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import { judgeAsked } from "./drill-operation";
+import { partyOf } from "./proxy-party";
 
 const LookInput = z.object({ request: operationKinds["drill.check"].input });
 type LookInput = z.output<typeof LookInput>;
@@ -36,11 +37,13 @@ export const drillCheckOperation: OperationDefinition = defineOperation<LookInpu
       async execute(context, { request }, signal) {
         const { snapshot, report, planned } = await judgeAsked(context, request, signal);
         const { target, other, observer, estimate, wayEstimates } = snapshot;
+        const { target, other, proxy, observer, estimate } = snapshot;
         const output: DrillCheck = {
           report,
           plan: planned === null ? { steps: [], consequences: [] } : toPlan(planned),
           target: target === null ? null : { memberId: target.memberId, name: target.name },
           other: other === null ? null : { memberId: other.memberId, name: other.name },
+          ...partyOf(typeof proxy === "string" ? null : proxy),
           observer: observer === null ? null : { hostId: observer.hostId, name: observer.name },
           predicted: estimate,
           predictedWays: [...(wayEstimates ?? [])],

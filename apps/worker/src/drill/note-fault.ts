@@ -1,6 +1,6 @@
 import { type Message, message, paramsWith } from "@primacy/contract";
 import type { HostActionRecord } from "@primacy/contract/agent";
-import type { DrillInput } from "@primacy/core/drill";
+import { type DrillInput, hitPlaceOf } from "@primacy/core/drill";
 import { StepFailure } from "../operation/failure";
 import type { DrillRecorder } from "./drill-recorder";
 
@@ -21,8 +21,8 @@ export function noteFault(
 }
 
 /** The failure of a fault that did not take effect. */
-export function notMade({ target }: DrillInput, reason: Message): StepFailure {
+export function notMade(input: DrillInput, reason: Message): StepFailure {
   return new StepFailure("failure.drill_not_made", {
-    params: paramsWith({ host: target.name }, { reason }),
+    params: paramsWith({ host: hitPlaceOf(input).name }, { reason }),
   });
 }

@@ -18,6 +18,7 @@ import { lookThrough, nameOfMember } from "../endpoint/look-through";
 import { greetAgent } from "../observe/greet-agent";
 import { observeMembers } from "../switchover-steps/observe-members";
 import { type DrillTask, listAddresses, observeOther, observeTarget, toDrillMember } from "./observe-parties";
+import { findKilledProxy, observeProxy } from "./observe-proxy";
 import { readEstimate } from "./read-estimate";
 
 /** Looks at the group, the hosts that have a part in the drill, the one that plays the clients, and each way. Changes nothing. */
@@ -38,14 +39,17 @@ export async function observeDrill(
     isPrimary: record.id === primaryId,
   }));
   const primary = candidates.find(({ isPrimary }) => isPrimary)?.record ?? null;
-  const watching = await chooseWatching(task, request, primary);
+  const killed = await findKilledProxy(task, request, signal);
+  const proxyHostId = killed === null || typeof killed === "string" ? null : killed.hostId;
+  const watching = await chooseWatching(task, request, primary, proxyHostId);
   const parties = chooseParties(request.fault, candidates, watching?.id ?? null);
   const toMember = (party: { readonly record: MemberRecord } | null | undefined): DrillMember | null =>
     party == null ? null : toDrillMember(party.record);
   const [target, other] = [toMember(parties?.target), toMember(parties?.other)];
   const rest = cluster.members.filter(({ id }) => id !== target?.memberId);
-  const [seenTarget, seenOther, addresses, observer, ways, forecast] = await Promise.all([
+  const [seenTarget, proxy, seenOther, addresses, observer, ways, forecast] = await Promise.all([
     target === null ? null : observeTarget(task, request.fault, target, signal),
+    observeProxy(task, killed, signal),
     other === null ? null : observeOther(task, other, signal),
     listAddresses(
       task,
@@ -65,6 +69,7 @@ export async function observeDrill(
     primary: primary === null ? null : toDrillMember(primary),
     target: seenTarget,
     other: seenOther,
+    proxy,
     othersAddresses: addresses.flat(),
     observer,
     ways,
@@ -77,6 +82,7 @@ async function chooseWatching(
   { worker, loaded }: DrillTask,
   { observerHostId, fault }: DrillRequest,
   primary: MemberRecord | null,
+  proxyHostId: string | null,
 ): Promise<Host | null> {
   const { members } = loaded.cluster;
   const named = members.find(({ id }) => id === namedSecondary(fault));
@@ -85,7 +91,7 @@ async function chooseWatching(
     hosts.map((host) => ({ host, hostId: host.id, name: host.name, hasAgent: host.agentState !== "none" })),
     {
       askedHostId: observerHostId,
-      partyHostIds: [primary, named].flatMap((member) => member?.hostId ?? []),
+      partyHostIds: [primary?.hostId, named?.hostId, proxyHostId].flatMap((id) => id ?? []),
       memberHostIds: members.flatMap(({ hostId }) => hostId ?? []),
     },
   );

@@ -1,4 +1,4 @@
-import { DrillEndpoint, DrillFault } from "@primacy/contract";
+import { DrillEndpoint, DrillFault, ProxyService } from "@primacy/contract";
 import type { DrillInput } from "@primacy/core/drill";
 import { z } from "zod";
 
@@ -19,6 +19,18 @@ export const DrillStepInput: z.ZodType<DrillInput> = z.object({
   primary: z.object(member),
   target: z.object({ ...member, service: z.string().nullable() }),
   other: z.object({ ...member, addresses: z.array(z.string()) }).nullable(),
+  // Of a drill that an older console has begun there is none.
+  proxy: z
+    .object({
+      proxyId: z.string(),
+      program: ProxyService,
+      hostId: z.string(),
+      name: z.string(),
+      port: z.number().nullable(),
+      doors: z.array(DrillEndpoint),
+    })
+    .nullable()
+    .default(null),
   consoleAddress: z.string().nullable(),
   observer: z.object({ hostId: z.string(), name: z.string() }),
   ways: z.array(

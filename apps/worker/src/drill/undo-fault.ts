@@ -1,6 +1,6 @@
 import { message, paramsWith } from "@primacy/contract";
 import type { HostActionRecord } from "@primacy/contract/agent";
-import { type DrillInput, traitsOf, undoAfterMs } from "@primacy/core/drill";
+import { type DrillInput, hitPlaceOf, traitsOf, undoAfterMs } from "@primacy/core/drill";
 import type { StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
@@ -68,8 +68,8 @@ function requireHealed(input: DrillInput, healed: HealedFault): HealedFault {
   return healed;
 }
 
-function unhealed({ target }: DrillInput, reason: HostActionRecord["reason"]): StepFailure {
+function unhealed(input: DrillInput, reason: HostActionRecord["reason"]): StepFailure {
   return new StepFailure("failure.drill_unhealed", {
-    params: paramsWith({ member: target.name }, { reason: reason ?? message("why.no_answer") }),
+    params: paramsWith({ member: hitPlaceOf(input).name }, { reason: reason ?? message("why.no_answer") }),
   });
 }

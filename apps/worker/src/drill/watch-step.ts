@@ -15,6 +15,7 @@ import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
 import { deleteRows } from "./client-rows";
 import { beginRecorder, type DrillRecorder, findRecorder, type RecordedHost } from "./drill-recorder";
+import { partyOf } from "./proxy-party";
 import { readEstimate } from "./read-estimate";
 import { DrillStepInput } from "./step-input";
 
@@ -78,6 +79,8 @@ export const watchStep = defineStep<DrillInput, object>({
         },
         signal,
       ),
+      proxyHost: input.proxy === null ? null : agentOf(await worker.db.hosts.get(input.proxy.hostId), null),
+      forecast: await readEstimate(worker, loaded, input.fault, signal),
     });
     await awaitSteady(recorder, input, signal);
     const acked = recorder.samples.filter(({ lane, error }) => lane === "write" && error === null).length;
@@ -88,7 +91,7 @@ export const watchStep = defineStep<DrillInput, object>({
 
 /** What is known of a drill from its beginning; once. */
 async function storeDrill({ worker, operation }: StepContext, input: DrillInput): Promise<void> {
-  const { drillId: id, clusterId, fault, target, other, observer, ways, objectiveMs } = input;
+  const { drillId: id, clusterId, fault, target, other, proxy, observer, ways, objectiveMs } = input;
   if ((await worker.db.drills.find(id)) !== null) return;
   const seriesId = await worker.db.drillSeries.findByDrill(id);
   await worker.db.transact(worker.actor, (unit) =>
@@ -98,6 +101,7 @@ async function storeDrill({ worker, operation }: StepContext, input: DrillInput)
       endpoints: ways.map(({ endpoint }) => endpoint),
       target: { memberId: target.memberId, name: target.name },
       other: other && { memberId: other.memberId, name: other.name },
+      ...partyOf(proxy),
       observer: { hostId: observer.hostId, name: observer.name },
     }),
   );

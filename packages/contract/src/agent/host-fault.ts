@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BusyPerProcessor } from "../drill/fault";
+import { ProxyService } from "../proxy/service";
 import { ServiceName } from "./operable-services";
 
 /** An address of a host whose frames are meant. */
@@ -18,6 +19,8 @@ const CutAddress = z.union([z.ipv4(), z.ipv6()]);
  * ends it at the deadline.
  *
  * `busy_processors`: processes that do nothing but use a processor, so many for each that the host has. Each ends by itself at the deadline.
+ * `kill_proxy`: SIGKILL to each process of a program, which is also the name of its service. Where a `port` is given, one of them has to listen
+ * there. `restarts` as of `kill_server`.
  */
 export const HostFault = z.discriminatedUnion("name", [
   z.strictObject({
@@ -43,5 +46,12 @@ export const HostFault = z.discriminatedUnion("name", [
     drops: z.enum(["in", "out", "both"]),
   }),
   z.strictObject({ name: z.literal("busy_processors"), perProcessor: BusyPerProcessor }),
+  z.strictObject({
+    name: z.literal("kill_proxy"),
+    program: ProxyService,
+    /** Null: of Keepalived, which listens on none. */
+    port: z.number().int().min(1).max(65_535).nullable(),
+    restarts: z.boolean(),
+  }),
 ]);
 export type HostFault = z.infer<typeof HostFault>;

@@ -4,6 +4,7 @@ import { Message } from "../message/schema";
 import { Plan } from "../operation/plan";
 import { HostAddress, Port } from "../primitives/address";
 import { Id, Instant, PlainText, StoredName } from "../primitives/scalar";
+import { ProxyService } from "../proxy/service";
 import { DrillFault } from "./fault";
 import { DrillSystem, DrillTopology } from "./system";
 import { DrillWayFigures } from "./way-figures";
@@ -48,14 +49,20 @@ export type DrillWayEstimate = z.infer<typeof DrillWayEstimate>;
 /** A member that a drill is about, called as it was when that began. */
 const DrillParty = z.object({ memberId: Id, name: z.string() });
 
+/** A program of a proxy that a drill hits, on a host that is called as it was when that began. */
+export const DrillProxyParty = z.object({ program: ProxyService, hostId: Id, host: z.string() });
+export type DrillProxyParty = z.infer<typeof DrillProxyParty>;
+
 /** What a check of a drill found: the plan, and for how long writes would stop by the live variables. */
 export const DrillCheck = z.object({
   report: CheckReport,
   plan: Plan,
-  /** The member that is hit, or whose host is. */
+  /** The member that is hit, or whose host is; of a proxy's drill the primary. */
   target: DrillParty.nullable(),
   /** The second of a pair: the new primary of a switchover, the other end of a link. Null: the fault has none, or it is not known. */
   other: DrillParty.nullable(),
+  /** What is hit in the place of the target; absent: the target is. */
+  proxy: DrillProxyParty.optional(),
   observer: z.object({ hostId: Id, name: z.string() }).nullable(),
   /** Through a VIP. */
   predicted: DrillEstimate.nullable(),
@@ -284,6 +291,7 @@ export const Drill = z.object({
   target: DrillParty,
   /** See `DrillCheck`. */
   other: DrillParty.nullable(),
+  proxy: DrillProxyParty.optional(),
   observer: z.object({ hostId: Id, name: z.string() }),
   requestedBy: z.string(),
   startedAt: Instant,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id } from "../primitives/scalar";
+import { ProxyService } from "../proxy/service";
 
 /** What a drill does to a cluster, in the order of the catalogue: from what is planned to what is rare. */
 export const DrillFaultKind = z.enum([
@@ -13,6 +14,7 @@ export const DrillFaultKind = z.enum([
   "kill_agent",
   "freeze_agent",
   "cpu_pressure",
+  "kill_proxy",
 ]);
 export type DrillFaultKind = z.infer<typeof DrillFaultKind>;
 
@@ -32,6 +34,9 @@ export type BusyPerProcessor = z.infer<typeof BusyPerProcessor>;
  * `cut_one_way`: the primary's frames do not reach the secondary, or the other way round. `kill_agent`, `freeze_agent`: SIGKILL or SIGSTOP to the agent
  * of the primary's host, which its own supervisor starts again, or which the host thaws at its deadline. `cpu_pressure`: busy processes on the
  * primary's host, `perProcessor` for each of its processors.
+ * of the primary's host, which its own supervisor starts again, or which the host thaws at its deadline.
+ * `kill_proxy`: SIGKILL to each process of a program of a proxy (null: the console chooses one through which an endpoint leads), on the host
+ * that clients reach: of HAProxy and Keepalived the one that has the address. `restarts` as above.
  */
 export const DrillFault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("switchover"), memberId: Id.nullable() }),
@@ -48,5 +53,11 @@ export const DrillFault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("kill_agent") }),
   z.strictObject({ kind: z.literal("freeze_agent") }),
   z.strictObject({ kind: z.literal("cpu_pressure"), perProcessor: BusyPerProcessor }),
+  z.strictObject({
+    kind: z.literal("kill_proxy"),
+    proxyId: Id.nullable(),
+    program: ProxyService,
+    restarts: z.boolean(),
+  }),
 ]);
 export type DrillFault = z.infer<typeof DrillFault>;

@@ -14,6 +14,7 @@ export const drillFindingMessages = catalog(
     "drill_mark.injected_cut_one_way": "What {from} sends to {to} is dropped.",
     "drill_mark.injected_kill_agent": "The agent on {member} is killed.",
     "drill_mark.injected_freeze_agent": "The agent on {member} is frozen.",
+    "drill_mark.injected_kill_proxy": "{program} on {host} is killed.",
     "drill_mark.suspected": "{member} is shown as UNREACHABLE.",
     "drill_mark.expelled": "{member} is no longer in the view of the group.",
     "drill_mark.elected": "{member} is shown as PRIMARY.",
@@ -79,6 +80,8 @@ export const drillFindingMessages = catalog(
     "drill_note.unpredicted": "How long writes would stop was not predicted: no server told its variables.",
     "drill_note.unforeseen":
       "How long writes would stop was not predicted: of a link that is lost one way, no limit is known.",
+    "drill_note.unforeseen_proxy":
+      "How long writes would stop was not predicted: proxies and their clients have settings of their own.",
     "drill_note.longest": "Longest phase: {phase:drill_phase}, {ms:duration}.",
     "drill_note.longest_why": "Longest phase: {phase:drill_phase}, {ms:duration}. {why}",
     "drill_note.ways": "Writes were back after: {ways}.",
@@ -111,6 +114,7 @@ export const drillFindingMessages = catalog(
     "drill_mark.injected_cut_one_way": "{from} 发往 {to} 的数据被丢弃。",
     "drill_mark.injected_kill_agent": "{member} 上的代理被杀死。",
     "drill_mark.injected_freeze_agent": "{member} 上的代理被冻结。",
+    "drill_mark.injected_kill_proxy": "{host} 上的 {program} 被杀死。",
     "drill_mark.suspected": "{member} 显示为 UNREACHABLE。",
     "drill_mark.expelled": "{member} 已不在组视图中。",
     "drill_mark.elected": "{member} 显示为 PRIMARY。",
@@ -161,6 +165,7 @@ export const drillFindingMessages = catalog(
     "drill_note.below_way": "经 {endpoint} 预测为 {span}。测得的 {ms:duration} 更短。",
     "drill_note.unpredicted": "没有服务器提供其变量，因此未预测写入会中断多久。",
     "drill_note.unforeseen": "未预测写入会中断多久：单向丢失的链路没有已知的上限。",
+    "drill_note.unforeseen_proxy": "未预测写入会中断多久：代理服务及其客户端各有自己的设置。",
     "drill_note.longest": "最长的阶段：{phase:drill_phase}，{ms:duration}。",
     "drill_note.longest_why": "最长的阶段：{phase:drill_phase}，{ms:duration}。{why}",
     "drill_note.ways": "恢复写入所需时间：{ways}。",

@@ -25,6 +25,22 @@ export const drillOrderMessages = catalog(
       "Bring the group back first. A drill hits the primary of a group in single-primary mode.",
     "check.drill_target.remedy_secondary":
       "Choose another secondary, or another host that plays the clients.",
+    "check.drill_target.pass_proxy": "{program} on {host} will be hit, and no member.",
+    "check.drill_target.fail_proxy":
+      "This console has set up no proxy of this cluster with {program}, or not the one that you chose.",
+    "check.drill_target.fail_unheld":
+      "Which host of the proxy clients reach is not known: no agent there says that its host has the address.",
+    "check.drill_target.remedy_proxy": "Set up such a proxy, or choose another program.",
+    "check.drill_target.remedy_unheld":
+      "See that Keepalived runs on these hosts, and that their agents answer.",
+    "check.drill_proxy.title": "The host can kill the proxy, and start it again",
+    "check.drill_proxy.pass": "On {host}, {program} runs as the service {service}.",
+    "check.drill_proxy.fail": "On {host}, the service {service} does not run, or nobody could ask.",
+    "check.drill_proxy.remedy": "Start it on this host.",
+    "check.drill_proxy.warn_way":
+      "No endpoint that is watched is a port of this proxy. What becomes of its clients when {program} dies is not seen then.",
+    "check.drill_proxy.remedy_way":
+      "Choose an endpoint of this proxy as well, unless another one leads through it.",
     "check.drill_whole.title": "The group is whole",
     "check.drill_whole.pass": "All {total} members are ONLINE.",
     "check.drill_whole.fail": "Not ONLINE: {members}.",
@@ -88,6 +104,7 @@ export const drillOrderMessages = catalog(
     "step.drill.kill_agent": "Kill the agent on {member}",
     "step.drill.freeze_agent": "Freeze the agent on {member}",
     "step.drill.cpu_pressure": "Keep the processors of {member}'s host busy",
+    "step.drill.kill_proxy": "Kill {program} on {host}",
     "step.drill.measure": "Wait until writes are back",
     "step.drill.measure_stay": "Watch the writes for as long as the fault may take to act",
     "step.drill.ledger": "Read the clients' rows from every server, before anything is healed",
@@ -121,6 +138,12 @@ export const drillOrderMessages = catalog(
       "The agent on {member} is frozen until its watchdog kills it, or for {limitMs:duration} at most. mysqld is not touched.",
     "consequence.drill_cpu_pressure":
       "{member} shares each processor of its host with {perProcessor} busy processes, and so does all else that runs on this host. Nobody should be expelled; writes may become slow.",
+    "consequence.drill_kill_mysqlrouter":
+      "MySQL Router on {host} is killed. Sessions through it break, and new ones are refused until it runs again. The servers are not touched.",
+    "consequence.drill_kill_haproxy":
+      "HAProxy on {host} is killed. Sessions through it break, and new ones are refused until it runs again, or Keepalived has moved the address: that takes 1 to 3 s as Primacy sets it up. The servers are not touched.",
+    "consequence.drill_kill_keepalived":
+      "Keepalived on {host} is killed, and the address stays in the kernel of this host. Another Keepalived takes it when it has heard nothing for 3 advertisements and a part of one: about 3.5 s as Primacy sets it up. Two hosts have it then until the heal, and open sessions break.",
     "consequence.drill_stop":
       "Writes stop for {span}, by the variables of the servers and the timings of the agents.",
     "consequence.drill_stop_unknown": "Writes stop until another member is the primary.",
@@ -176,6 +199,19 @@ export const drillOrderMessages = catalog(
     "check.drill_target.fail_mode": "该组不是单主模式，或没有服务器说明其模式。",
     "check.drill_target.remedy": "请先恢复该组。演练针对单主模式的组的主库。",
     "check.drill_target.remedy_secondary": "请选择其他从库，或另选充当客户端的主机。",
+    "check.drill_target.pass_proxy": "{host} 上的 {program} 将受到故障，成员不受影响。",
+    "check.drill_target.fail_proxy":
+      "本控制台没有为该集群安装带有 {program} 的代理服务，或您选择的代理服务不是这样的。",
+    "check.drill_target.fail_unheld": "不知道客户端到达代理服务的哪台主机：没有代理说明其主机持有该地址。",
+    "check.drill_target.remedy_proxy": "请安装这样的代理服务，或选择其他程序。",
+    "check.drill_target.remedy_unheld": "请确认这些主机上的 Keepalived 正在运行，且其代理有应答。",
+    "check.drill_proxy.title": "主机能杀死代理服务并再次启动它",
+    "check.drill_proxy.pass": "在 {host} 上，{program} 作为服务 {service} 运行。",
+    "check.drill_proxy.fail": "在 {host} 上，服务 {service} 未运行，或无法查询。",
+    "check.drill_proxy.remedy": "请在该主机上启动它。",
+    "check.drill_proxy.warn_way":
+      "所监视的入口都不是该代理服务的端口，因此看不到 {program} 终止时其客户端的情况。",
+    "check.drill_proxy.remedy_way": "请同时选择该代理服务的入口，除非另有入口经过它。",
     "check.drill_whole.title": "该组完整",
     "check.drill_whole.pass": "全部 {total} 个成员均为 ONLINE。",
     "check.drill_whole.fail": "不是 ONLINE 的成员：{members:list}。",
@@ -234,6 +270,7 @@ export const drillOrderMessages = catalog(
     "step.drill.kill_agent": "杀死 {member} 上的代理",
     "step.drill.freeze_agent": "冻结 {member} 上的代理",
     "step.drill.cpu_pressure": "使 {member} 所在主机的处理器保持繁忙",
+    "step.drill.kill_proxy": "杀死 {host} 上的 {program}",
     "step.drill.measure": "等待写入恢复",
     "step.drill.measure_stay": "在故障可能起作用期间观察写入",
     "step.drill.ledger": "在恢复之前，从每台服务器读取客户端写入的行",
@@ -266,6 +303,12 @@ export const drillOrderMessages = catalog(
       "{member} 上的代理将被冻结，直到其看门狗将其杀死，至多 {limitMs:duration}。mysqld 不受影响。",
     "consequence.drill_cpu_pressure":
       "{member} 及其主机上运行的其他一切，须与每个处理器上的 {perProcessor} 个繁忙进程共用处理器。不应有成员被驱逐；写入可能变慢。",
+    "consequence.drill_kill_mysqlrouter":
+      "{host} 上的 MySQL Router 将被杀死。经过它的会话会断开，在它再次运行之前新的会话会被拒绝。服务器不受影响。",
+    "consequence.drill_kill_haproxy":
+      "{host} 上的 HAProxy 将被杀死。经过它的会话会断开，新的会话会被拒绝，直到它再次运行，或 Keepalived 已转移地址：按 Primacy 的设置需要 1 到 3 秒。服务器不受影响。",
+    "consequence.drill_kill_keepalived":
+      "{host} 上的 Keepalived 将被杀死，而地址仍留在该主机的内核中。另一台主机的 Keepalived 在 3 个通告周期加一部分周期内没有收到通告后接管该地址：按 Primacy 的设置约为 3.5 秒。此后直到恢复，两台主机都持有该地址，已打开的会话会断开。",
     "consequence.drill_stop": "按服务器的变量和代理的时限，写入将中断 {span}。",
     "consequence.drill_stop_unknown": "写入会中断，直到另一成员成为主库。",
     "consequence.drill_primary": "之后主库仍是另一成员；通过切换可让原来的成员重新成为主库。",

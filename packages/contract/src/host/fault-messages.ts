@@ -60,6 +60,17 @@ export const hostFaultMessages = catalog(
       "{count} busy processes run on {processors} processors. They end by themselves {leftMs:duration} later.",
     "operator.seen_used":
       "The kernel shows each of them running or waiting for a processor all the time. For {waitMs:duration} they had {percent} % of the processors.",
+    "operator.fault_no_program": "No {program} runs on this host as its service {service}.",
+    "operator.fault_several_programs":
+      "More than one {program} runs on this host, and neither was started by the other.",
+    "operator.fault_program_apart": "{name} (process {pid}) does not belong to the service {service}.",
+    "operator.fault_program_port": "{program} does not listen on port {port}.",
+    "operator.fault_program_supervisor":
+      "{name} would start {program} again, and the host operator cannot keep it from that.",
+    "operator.fault_program_back": "{program} runs again: it did not stay down.",
+    "operator.seen_no_program": "No {program} runs on this host.",
+    "operator.seen_program_again": "{program} runs again, as process {pid}.",
+    "operator.seen_supervised_once": "runit does not start {program} again.",
   },
   {
     "operator.fault_no_server": "没有程序监听端口 {port}。",
@@ -112,5 +123,14 @@ export const hostFaultMessages = catalog(
       "{count} 个繁忙进程在 {processors} 个处理器上运行。它们将在 {leftMs:duration}后自行结束。",
     "operator.seen_used":
       "内核显示它们始终在运行或等待处理器。在 {waitMs:duration}内，它们占用了处理器的 {percent} %。",
+    "operator.fault_no_program": "本机上没有作为服务 {service} 运行的 {program}。",
+    "operator.fault_several_programs": "本机上有多个互不相属的 {program} 在运行。",
+    "operator.fault_program_apart": "{name}（进程 {pid}）不属于服务 {service}。",
+    "operator.fault_program_port": "{program} 没有监听端口 {port}。",
+    "operator.fault_program_supervisor": "{name} 会重新启动 {program}，而主机操作进程无法阻止它。",
+    "operator.fault_program_back": "{program} 又在运行：它没有保持停止。",
+    "operator.seen_no_program": "本机上没有 {program} 在运行。",
+    "operator.seen_program_again": "{program} 已重新运行，进程为 {pid}。",
+    "operator.seen_supervised_once": "runit 不会重新启动 {program}。",
   },
 );

@@ -1,2 +1,3 @@
 export * from "./migration";
 export * from "./proxy";
+export * from "./service";

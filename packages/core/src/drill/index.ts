@@ -51,13 +51,15 @@ export {
 } from "./ledger";
 export { checkDrill, drillChecks } from "./order/check-drill";
 export { chooseObserver, type ObserverCandidate } from "./order/choose-observer";
+export { type ChosenProxy, chooseProxy, leadsThrough, placeOnProxy } from "./order/choose-proxy";
 export { describeEnding } from "./order/describe-ending";
-export type { DrillInput, DrillTarget } from "./order/drill-input";
+export { type DrillInput, type DrillTarget, hitPlaceOf } from "./order/drill-input";
 export { chooseParties, type DrillParties, namedSecondary, type PartyCandidate } from "./order/drill-parties";
 export type {
   DrillMember,
   DrillObserverSight,
   DrillOtherSight,
+  DrillProxySight,
   DrillSnapshot,
   DrillTargetSight,
   DrillWaySight,

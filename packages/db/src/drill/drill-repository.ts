@@ -26,6 +26,7 @@ export interface DrillDraft
     | "objectiveMs"
     | "target"
     | "other"
+    | "proxy"
     | "observer"
     | "requestedBy"
   > {
@@ -126,10 +127,15 @@ export function createDrillRepository(context: RepositoryContext): DrillReposito
 
   return {
     ...createDrillReader(context),
-    async create({ fault, endpoints, target, other, observer, ...data }) {
+    async create({ fault, endpoints, target, other, proxy, observer, ...data }) {
       const known = await connection.drill.findUnique({ where: { id: data.id }, select: { id: true } });
       if (known !== null) return;
-      const json = { fault, endpoints, target: { ...target, other }, observer };
+      const json = {
+        fault,
+        endpoints,
+        target: { ...target, other, ...(proxy === undefined ? {} : { proxy }) },
+        observer,
+      };
       await connection.drill.create({
         data: {
           ...data,
@@ -165,13 +171,15 @@ export function createDrillRepository(context: RepositoryContext): DrillReposito
   };
 }
 
-/** The second of a pair is stored with the first. */
-const StoredTarget = z.object({ other: z.unknown().optional() });
+/** The second of a pair is stored with the first, and so is a proxy. */
+const StoredTarget = z.object({ other: z.unknown().optional(), proxy: z.unknown().optional() });
 
 function toDrill({ cluster, ...row }: Row): Drill {
+  const { other = null, proxy } = StoredTarget.parse(row.target);
   return Drill.parse({
     ...row,
-    other: StoredTarget.parse(row.target).other ?? null,
+    other,
+    proxy,
     clusterName: cluster.name,
     state: row.endedAt === null ? "running" : "ended",
     startedAt: toInstant(row.startedAt),

@@ -9,7 +9,9 @@ import { BusyProcessors } from "./faults/busy-processors";
 import { Cut } from "./faults/cut";
 import type { FaultKind, FaultServices } from "./faults/fault-kind";
 import { FreezeServer } from "./faults/freeze-server";
+import { KillProxy } from "./faults/kill-proxy";
 import { KillServer } from "./faults/kill-server";
+import { type ProgramPlace, systemPrograms } from "./faults/program-processes";
 import { StopServer } from "./faults/stop-server";
 import { systemUnits, type UnitPlace } from "./unit-restarts";
 
@@ -20,6 +22,7 @@ type TimedFault = Fault & Pick<JournalRecord, "undoAtMs">;
 export interface FaultPlaces {
   readonly units: UnitPlace;
   readonly agent: AgentPlace;
+  readonly programs: ProgramPlace;
 }
 
 /** What failover drills do to a host: each fault by what makes, sees and heals it, chosen here alone. */
@@ -27,7 +30,7 @@ export class FaultAct implements Act<"fault"> {
   readonly #kinds: { readonly [N in HostFault["name"]]: FaultKind<N> };
 
   constructor(host: ActingHost, services: FaultServices, places: Partial<FaultPlaces> = {}) {
-    const { units = systemUnits, agent = ownAgent } = places;
+    const { units = systemUnits, agent = ownAgent, programs = systemPrograms } = places;
     this.#kinds = {
       kill_server: new KillServer(host, services, units),
       stop_server: new StopServer(host, services, units),
@@ -36,6 +39,7 @@ export class FaultAct implements Act<"fault"> {
       freeze_agent: new FreezeAgent(host, agent),
       cut: new Cut(host),
       busy_processors: new BusyProcessors(host),
+      kill_proxy: new KillProxy(host, services, { units, programs }),
     };
   }
 
@@ -80,6 +84,8 @@ export class FaultAct implements Act<"fault"> {
         return use(this.#kinds.cut, fault);
       case "busy_processors":
         return use(this.#kinds.busy_processors, fault);
+      case "kill_proxy":
+        return use(this.#kinds.kill_proxy, fault);
     }
   }
 }

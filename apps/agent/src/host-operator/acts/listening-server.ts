@@ -43,7 +43,8 @@ export async function isStillThere({ pid, startTicks }: NamedProcess): Promise<b
   return (await readLive(pid))?.startTicks === startTicks;
 }
 
-async function findHolders(inodes: readonly string[]): Promise<ListeningServer[]> {
+/** Every process that holds one of these sockets. */
+export async function findHolders(inodes: readonly string[]): Promise<ListeningServer[]> {
   const links = new Map(inodes.map((inode) => [`socket:[${inode}]`, inode]));
   const found: ListeningServer[] = [];
   for (const entry of await readdir("/proc")) {

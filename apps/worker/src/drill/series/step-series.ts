@@ -63,10 +63,10 @@ async function findOrdered({ db }: WorkerContext, { drillId }: DrillSeries): Pro
     const reason = operation?.problem?.message ?? message("why.drill_not_begun");
     return { kind: "not_begun", reason };
   }
-  const { verdict, heal, target } = drill;
+  const { verdict, heal, target, proxy } = drill;
   const isBrokenOff = verdict === null || verdict.kind === "broken_off" || verdict.kind === "not_tested";
   // An operation that a bug ended said nothing of the heal.
-  return { kind: "ended", isBrokenOff, unhealed: heal === "healed" ? null : target.name };
+  return { kind: "ended", isBrokenOff, unhealed: heal === "healed" ? null : (proxy?.host ?? target.name) };
 }
 
 /** The faults in turn. */

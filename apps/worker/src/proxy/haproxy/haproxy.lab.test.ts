@@ -1,5 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { type EndpointWay, type Host, type Operation, ProxyHealth, ProxyRequest } from "@primacy/contract";
+import {
+  DrillCheck,
+  type EndpointWay,
+  type Host,
+  type Operation,
+  ProxyHealth,
+  ProxyRequest,
+} from "@primacy/contract";
 import { systemActor } from "@primacy/db";
 import { isLongRun, joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -190,6 +197,63 @@ test("HAProxy and Keepalived are set up on two hosts, lead to the primary, survi
   expect(await see("haproxy_write")).toBe("");
   expect(await askRoles()).toEqual(["refused", "refused", "refused"]);
 }, 300_000);
+
+/** A drill that kills a program on the host that has the address, which is healed; that host, and what the drill came to. */
+async function drill(program: "haproxy" | "keepalived") {
+  const asked = {
+    fault: { kind: "kill_proxy", proxyId: null, program, restarts: false },
+    endpoints: [{ address, port: 3307 }],
+    observerHostId: here.hostNamed("db3").id,
+    objectiveMs: 30_000,
+  } as const;
+  const holder = await waitFor(
+    "a drill that nothing stands against",
+    async () => {
+      const { result } = await here.perform("drill.check", here.clusterId, asked);
+      const { report, proxy } = DrillCheck.parse(result);
+      return report.hasFailures ? undefined : proxy;
+    },
+    { timeoutMs: 60_000, intervalMs: 500 },
+  );
+  const operation = await here.perform("drill", here.clusterId, asked);
+  expect(describeOperation(operation)).toMatchObject({ state: "succeeded" });
+  const found = await here.opened.database.drills.find(operation.id);
+  if (found === null) throw new Error("the drill is not there");
+  const told = JSON.stringify({ verdict: found.verdict, marks: found.findings?.marks });
+  expect(found, told).toMatchObject({ heal: "healed", lostWrites: 0, proxy: holder });
+  const machine = machines[hosts.findIndex(({ id }) => id === holder.hostId)];
+  if (machine === undefined) throw new Error("another host than those of the proxy");
+  return { found, machine, told };
+}
+
+test("a program of the proxy that dies in a drill stays down until it is healed: clients are led elsewhere, and nothing is lost", async () => {
+  expect(describeOperation(await install())).toMatchObject({ state: "succeeded" });
+  const allow = (allowsDrills: boolean) =>
+    here.opened.database.transact(actor, (unit) =>
+      unit.clusters.change(here.clusterId, null, { allowsDrills }),
+    );
+  await allow(true);
+  try {
+    const { found, machine, told } = await drill("haproxy");
+    expect(found.verdict?.kind, told).toBe("passed");
+    expect(found.worstWriteGapMs, told).toBeGreaterThan(500);
+    const effect = found.findings?.marks.find(({ phase }) => phase === "in_effect");
+    expect(effect?.detail?.text, told).toContain("No HAProxy runs on this host.");
+    expect(effect?.seenBy).toBe(found.proxy?.host);
+    expect(await state(machine, "haproxy")).toBe(0);
+    // Who comes back takes nothing away.
+    expect((await findHolder())?.name).not.toBe(machine.name);
+
+    const second = await drill("keepalived");
+    expect(second.machine.name).not.toBe(machine.name);
+    expect(second.found.verdict?.kind, second.told).toBe("passed");
+    expect(await state(second.machine, "keepalived")).toBe(0);
+    // It puts the address away that it left when it died.
+    await expect.poll(async () => (await findHolder())?.name, patience).toBe(machine.name);
+  } finally {
+    await allow(false);
+  }
+}, 400_000);
 
 test("a configuration that somebody wrote by hand is refused with the sections that are in it, and is untouched", async () => {
   const [machine] = machines;

@@ -8,6 +8,17 @@ export type FaultKey =
   | "cut_one_way_from_secondary"
   | `cpu_pressure_${BusyPerProcessor}`;
 
+import type { DrillFault, ProxyService } from "@primacy/contract";
+
+/** A fault without whom it hits. */
+export type FaultKey =
+  | Exclude<DrillFault["kind"], "cut_one_way" | "kill_proxy">
+  | "kill_mysqld_restarts"
+  | "cut_one_way_to_secondary"
+  | "cut_one_way_from_secondary"
+  | `kill_${ProxyService}`
+  | `kill_${ProxyService}_restarts`;
+
 /** By which drills are put together: the fault with what is chosen of it, apart from the member that it hits. */
 export function keyOfFault(fault: DrillFault): FaultKey {
   switch (fault.kind) {
@@ -17,12 +28,15 @@ export function keyOfFault(fault: DrillFault): FaultKey {
       return `cut_one_way_${fault.drops}`;
     case "cpu_pressure":
       return `cpu_pressure_${fault.perProcessor}`;
+    case "kill_proxy":
+      return fault.restarts ? `kill_${fault.program}_restarts` : `kill_${fault.program}`;
     default:
       return fault.kind;
   }
 }
 
-/** The same fault with no member chosen. */
+/** The same fault with no member chosen, and no proxy. */
 export function withoutMember(fault: DrillFault): DrillFault {
+  if (fault.kind === "kill_proxy") return { ...fault, proxyId: null };
   return "memberId" in fault ? { ...fault, memberId: null } : fault;
 }

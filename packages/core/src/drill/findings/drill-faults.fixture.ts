@@ -16,6 +16,7 @@ export const otherFaults = [
   { kind: "kill_agent" },
   { kind: "freeze_agent" },
   { kind: "cpu_pressure", perProcessor: 2 },
+  { kind: "kill_proxy", proxyId: null, program: "haproxy", restarts: false },
 ] as const satisfies readonly DrillFault[];
 
 /** What befalls the group by one of them, in milliseconds from the fault. */
@@ -59,6 +60,7 @@ export const faultTimes: Readonly<Record<(typeof otherFaults)[number]["kind"], F
     silentMs: 2_700,
   },
   cpu_pressure: none,
+  kill_proxy: { ...none, stop: { fromMs: 0, toMs: 2_400 } },
 };
 
 const [began, healsAt, wholeAt, ends] = [-4_000, 16_000, 18_500, 20_000];
@@ -79,6 +81,9 @@ export function recordedFault(fault: (typeof otherFaults)[number]): DrillRecord 
     primary: db1,
     target: fault.kind === "cut_secondary" ? db3 : db1,
     other: isPair ? db2 : null,
+    ...(fault.kind === "kill_proxy"
+      ? { proxy: { program: fault.program, hostId: uuidOf(8), host: "px1" } }
+      : {}),
     servers,
     ways: [{ endpoint: { address: vip, port: 3306 }, label: "VIP", run: uuidOf(9), isVip: true }],
     objectiveMs: 30_000,

@@ -37,6 +37,7 @@ describe("the phases of each fault", () => {
     ["kill_agent", []],
     ["freeze_agent", ["vip_taken", "first_write"]],
     ["cpu_pressure", []],
+    ["kill_proxy", ["first_write"]],
   ] as const)("are of %s what happened, and no others", (kind, phases) => {
     expect(seen(recordOf(kind))).toEqual(phases);
   });
@@ -71,6 +72,15 @@ describe("the phases of each fault", () => {
     }
     const moves = ["switchover", "stop_mysqld", "freeze_mysqld", "cut_host"].includes(kind);
     expect(predicted.some(({ phase }) => phase === "elected")).toBe(moves);
+  });
+
+  it("name the proxy that dies and its host, and promise no time", () => {
+    const marks = marksOf(recordOf("kill_proxy"));
+    expect(marks.get("armed")?.detail?.text).toBe("The console orders the fault on px1.");
+    expect(marks.get("injected")?.detail?.text).toBe("HAProxy on px1 is killed.");
+    const verdict = judgeDrill(recordOf("kill_proxy"), findDrill(recordOf("kill_proxy")), { kind: "whole" });
+    expect(verdict.sentence.text).toMatch(/^Writes never stopped for longer than 2\.4\d? s; 30 s/);
+    expect(verdict.notes.map(({ code }) => code)).toContain("drill_note.unforeseen_proxy");
   });
 
   it("name either end of a link as who is missed, each as the other sees it", () => {
@@ -198,6 +208,7 @@ describe("when a drill has measured enough", () => {
     ["cut_secondary", 9_700, 10_200],
     ["kill_agent", 9_900, 10_300],
     ["freeze_agent", 9_900, 10_300],
+    ["kill_proxy", 9_900, 10_300],
   ] as const)("%s is not judged before all that it may do is over", (kind, early, late) => {
     const record = recordOf(kind);
     expect(isBack(at(early, record))).toBe(false);

@@ -2,6 +2,7 @@ import type {
   DrillEndpoint,
   DrillEstimate,
   DrillFault,
+  DrillProxyParty,
   DrillSystem,
   DrillWayEstimate,
   Message,
@@ -57,6 +58,8 @@ export interface DrillRecord {
   readonly target: DrillServer;
   /** The second of a pair; null where the fault has none. */
   readonly other: DrillServer | null;
+  /** What is hit in the place of the target; absent: the target is. */
+  readonly proxy?: DrillProxyParty;
   readonly servers: readonly DrillServer[];
   readonly ways: readonly DrillWay[];
   readonly objectiveMs: number;

@@ -1,4 +1,11 @@
-import { type DrillMark, type DrillPhaseName, joinMessages, type Message, message } from "@primacy/contract";
+import {
+  type DrillMark,
+  type DrillPhaseName,
+  joinMessages,
+  type Message,
+  message,
+  proxyServiceTitles,
+} from "@primacy/contract";
 import type { WriteAttempt } from "../attempt";
 import { traitsOf } from "../order/fault-traits";
 import type { DrillRecord, DrillServer } from "./drill-record";
@@ -16,7 +23,11 @@ export function findMarks(
   ways: readonly WayAttempts[],
 ): readonly DrillMark[] {
   const marks = [
-    markOf("armed", toldAt(record, record.armedMs), message("drill_mark.armed", nameOf(record.target))),
+    markOf(
+      "armed",
+      toldAt(record, record.armedMs),
+      message("drill_mark.armed", { member: record.proxy?.host ?? record.target.name }),
+    ),
     ...(record.injection === null ? [] : [...markFault(record), ...markGroup(record, stories)]),
     markTaking(record, stories),
     markArp(record, stories),
@@ -66,7 +77,7 @@ function markFault(record: DrillRecord): (DrillMark | null)[] {
 }
 
 /** What was done, one sentence. */
-function describeFault({ fault, target, primary, other }: DrillRecord): Message {
+function describeFault({ fault, target, primary, other, proxy }: DrillRecord): Message {
   const { name: member } = target;
   if (fault.kind === "switchover")
     return message("drill_mark.injected_switchover", { member: other?.name ?? "-", primary: primary.name });
@@ -75,6 +86,11 @@ function describeFault({ fault, target, primary, other }: DrillRecord): Message 
       fault.drops === "to_secondary" ? [member, other?.name ?? "-"] : [other?.name ?? "-", member];
     return message("drill_mark.injected_cut_one_way", { from, to });
   }
+  if (fault.kind === "kill_proxy")
+    return message("drill_mark.injected_kill_proxy", {
+      program: proxyServiceTitles[fault.program],
+      host: proxy?.host ?? "-",
+    });
   return message(`drill_mark.injected_${fault.kind}`, { member });
 }
 

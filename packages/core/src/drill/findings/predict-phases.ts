@@ -36,6 +36,7 @@ export function predictPhases({
     case "kill_agent":
     case "freeze_agent":
     case "cpu_pressure":
+    case "kill_proxy":
       return [];
     case "freeze_mysqld":
     case "cut_host":

@@ -103,6 +103,7 @@ const unforeseenNotes = {
 /** Of the ways through a VIP, for which alone it is predicted. */
 function noteRange({ ways, fault }: DrillRecord, { estimate, endpoints }: DrillFindings): Message[] {
   if (estimate === null) return [message(unforeseenNotes[traitsOf(fault).unforeseen ?? "unknown"])];
+  if (estimate === null) return [message(unforeseenCode(fault))];
   const gaps = endpoints.flatMap(({ writeGap, firstAfter }, at) =>
     ways[at]?.isVip === true && writeGap !== null && firstAfter.writeMs !== null ? [writeGap] : [],
   );
@@ -131,6 +132,13 @@ function placeGap(
 ): "below" | "within" | "above" {
   if (gapMs < minMs) return "below";
   return gapMs - errorMs > maxMs ? "above" : "within";
+}
+
+function unforeseenCode({
+  kind,
+}: DrillRecord["fault"]): "drill_note.unforeseen" | "drill_note.unforeseen_proxy" | "drill_note.unpredicted" {
+  if (kind === "cut_one_way") return "drill_note.unforeseen";
+  return traitsOf({ kind }).hitsProxy ? "drill_note.unforeseen_proxy" : "drill_note.unpredicted";
 }
 
 const ended = ["suspected", "expelled", "elected", "writable", "vip_taken", "first_write"] as const;

@@ -4,8 +4,9 @@ import { expelVariable } from "../../check/group-facts";
 import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } from "../../check/run-checks";
 import { judgeOperator } from "../../proxy/host-findings";
 import { predictPhases } from "../findings/predict-phases";
+import { judgeProxy, judgeProxyTarget } from "./check-proxy";
 import { needsSecondary } from "./drill-parties";
-import type { DrillSnapshot, DrillTargetSight, SeenDrillWay } from "./drill-snapshot";
+import type { DrillProxySight, DrillSnapshot, DrillTargetSight, SeenDrillWay } from "./drill-snapshot";
 import { traitsOf } from "./fault-traits";
 import { mostWaitMs } from "./plan-drill";
 
@@ -13,6 +14,10 @@ interface DrillGiven {
   readonly nothing: object;
   /** There is a member to hit, on a registered host that has to do something. */
   readonly target: { readonly hit: DrillTargetSight };
+  /** There is a program of a proxy to hit. */
+  readonly proxy: { readonly killed: DrillProxySight };
+  /** There is a host that has to do something. */
+  readonly place: { readonly place: Pick<DrillTargetSight, "name" | "operator"> };
 }
 
 /** Fewer have no majority left when one is lost. */
@@ -23,8 +28,9 @@ export const drillChecks: readonly DeclaredCheck<DrillSnapshot, DrillGiven>[] = 
   { code: "drill_allowed", needs: "nothing", judge: allowed },
   { code: "drill_target", needs: "nothing", judge: target },
   { code: "drill_whole", needs: "nothing", judge: whole },
-  { code: "proxy_operator", needs: "target", judge: ({ hit }) => judgeOperator(hit) },
+  { code: "proxy_operator", needs: "place", judge: ({ place }) => judgeOperator(place) },
   { code: "drill_service", needs: "target", judge: service },
+  { code: "drill_proxy", needs: "proxy", judge: ({ killed }) => judgeProxy(killed) },
   { code: "drill_console", needs: "target", judge: consoleSeen },
   { code: "drill_observer", needs: "nothing", judge: observer },
   { code: "drill_wait", needs: "nothing", judge: waits },
@@ -33,10 +39,23 @@ export const drillChecks: readonly DeclaredCheck<DrillSnapshot, DrillGiven>[] = 
 
 const needs: Needs<DrillSnapshot, DrillGiven> = {
   nothing,
-  // A switchover is ordered of the group, and of no host.
-  target: ({ target: hit, request }) =>
-    hit === null || request.fault.kind === "switchover" ? missing(null) : given({ hit }),
+  target: (snapshot) => {
+    const hit = findTarget(snapshot);
+    return hit === null ? missing(null) : given({ hit });
+  },
+  proxy: ({ proxy }) =>
+    proxy === null || typeof proxy === "string" ? missing(null) : given({ killed: proxy }),
+  place: (snapshot) => {
+    const { proxy } = snapshot;
+    const place = proxy === null ? findTarget(snapshot) : typeof proxy === "string" ? null : proxy;
+    return place === null ? missing(null) : given({ place });
+  },
 };
+
+/** A switchover is ordered of the group, and a proxy dies on a host of its own. */
+function findTarget({ target: hit, request: { fault } }: DrillSnapshot): DrillTargetSight | null {
+  return fault.kind === "switchover" || traitsOf(fault).hitsProxy ? null : hit;
+}
 
 /** Judges the pre-conditions of a drill. Nothing may be ordered while `hasFailures`. */
 export function checkDrill(snapshot: DrillSnapshot): CheckReport {
@@ -67,7 +86,7 @@ function allowed({ allowsDrills, leverHeldBy, clusterName: cluster }: DrillSnaps
       };
 }
 
-function target({ target: hit, other, primary, isSinglePrimary, request }: DrillSnapshot): Finding {
+function target({ target: hit, other, primary, isSinglePrimary, request, proxy }: DrillSnapshot): Finding {
   const remedy = "check.drill_target.remedy";
   if (isSinglePrimary !== true) return { result: "fail", evidence: "check.drill_target.fail_mode", remedy };
   if (primary === null) return { result: "fail", evidence: "check.drill_target.fail", remedy };
@@ -84,6 +103,7 @@ function target({ target: hit, other, primary, isSinglePrimary, request }: Drill
       remedy: "check.drill_target.remedy_secondary",
       params: { member: other.name },
     };
+  if (request.fault.kind === "kill_proxy") return judgeProxyTarget(request.fault, proxy);
   const params = { member: hit.name };
   if (hit.memberId !== primary.memberId)
     return { result: "pass", evidence: "check.drill_target.pass_secondary", params };

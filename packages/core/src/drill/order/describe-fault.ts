@@ -1,22 +1,30 @@
-import { type Message, message, type PlanStep } from "@primacy/contract";
+import {
+  type Message,
+  message,
+  type PlanStep,
+  type ProxyService,
+  proxyServiceTitles,
+} from "@primacy/contract";
 import { switchoverStatement, transactionWaitSeconds } from "../../switchover";
 import type { DrillInput } from "./drill-input";
 import { freezeAgentMs } from "./fault-traits";
 import { hostFaultOf } from "./host-fault";
 
 /** The step that makes the fault, as a title. */
-export function titleOf({ fault, target, other }: DrillInput): Message {
+export function titleOf({ fault, target, other, proxy }: DrillInput): Message {
   const { name: member } = target;
   if (fault.kind === "switchover") return message("step.drill.switchover", { member: other?.name ?? "-" });
   if (fault.kind === "cut_one_way") {
     const [from, to] = linkOf(fault.drops, member, other?.name ?? "-");
     return message("step.drill.cut_one_way", { from, to });
   }
+  if (fault.kind === "kill_proxy")
+    return message("step.drill.kill_proxy", namesOf(fault.program, proxy?.name));
   return message(`step.drill.${fault.kind}`, { member });
 }
 
 /** What the fault does, one sentence; whether writes stop by it, others say. */
-export function consequenceOf({ fault, target, primary, other }: DrillInput): Message {
+export function consequenceOf({ fault, target, primary, other, proxy }: DrillInput): Message {
   const { name: member } = target;
   if (fault.kind === "switchover")
     return message("consequence.drill_switchover", { member: other?.name ?? "-", primary: primary.name });
@@ -28,7 +36,13 @@ export function consequenceOf({ fault, target, primary, other }: DrillInput): Me
     return message("consequence.drill_freeze_agent", { member, limitMs: freezeAgentMs });
   if (fault.kind === "cpu_pressure")
     return message("consequence.drill_cpu_pressure", { member, perProcessor: fault.perProcessor });
+  if (fault.kind === "kill_proxy")
+    return message(`consequence.drill_kill_${fault.program}`, { host: proxy?.name ?? "-" });
   return message(`consequence.drill_${fault.kind}`, { member });
+}
+
+function namesOf(program: ProxyService, host = "-"): { readonly program: string; readonly host: string } {
+  return { program: proxyServiceTitles[program], host };
 }
 
 /** The end that sends, and the one that does not hear it. */
@@ -70,17 +84,24 @@ export function previewOf(input: DrillInput): PlanStep["preview"] {
           `for i in $(seq $(($(nproc) * ${host.perProcessor}))); do sh -c 'while :; do :; done' & done`,
         ),
       ];
+    case "kill_proxy": {
+      const kill = command(`kill -KILL PIDS_OF_${host.program.toUpperCase()}`);
+      return host.restarts ? [kill] : [...keepUnitDown(host.program), kill];
+    }
   }
 }
 
 /** What would start the server again: systemd, where it runs it, or a mysqld_safe that is its parent. */
 function keepDown(service: string): PlanStep["preview"] {
+  return [...keepUnitDown(service), command("kill -KILL PID_OF_MYSQLD_SAFE")];
+}
+
+function keepUnitDown(service: string): PlanStep["preview"] {
   return [
     command(
       `printf '[Service]\\nRestart=no\\n' >/run/systemd/system/${service}.service.d/zz-primacy-drill.conf`,
     ),
     command("systemctl daemon-reload"),
-    command("kill -KILL PID_OF_MYSQLD_SAFE"),
   ];
 }
 

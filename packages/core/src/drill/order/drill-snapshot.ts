@@ -7,6 +7,7 @@ import type {
 } from "@primacy/contract";
 import type { GroupFacts } from "../../check/downtime";
 import type { ProxyHostSight } from "../../proxy/host-sight";
+import type { ChosenProxy } from "./choose-proxy";
 
 /** Which member answers at a way to the database; or why nobody did. */
 export type DrillWaySight =
@@ -46,6 +47,14 @@ export interface DrillTargetSight extends DrillMember {
   readonly consoleHostIds: readonly string[];
 }
 
+/** The program of a proxy that is to be hit, with its host. */
+export interface DrillProxySight extends ChosenProxy, Pick<DrillTargetSight, "operator" | "canFault"> {
+  /** Its service runs there; null: nobody could ask. */
+  readonly isRunning: boolean | null;
+  /** One of the endpoints that are watched leads through this proxy. */
+  readonly isWatched: boolean;
+}
+
 /** The second of a pair. */
 export interface DrillOtherSight extends DrillMember {
   /** Every address of its host, but for floating ones. */
@@ -75,6 +84,8 @@ export interface DrillSnapshot {
   readonly target: DrillTargetSight | null;
   /** Null: the fault has none, or there is no target. */
   readonly other: DrillOtherSight | null;
+  /** Null: the fault hits none. `none`: it hits one, and the cluster has no such; `unheld`: no host of it has its address now. */
+  readonly proxy: DrillProxySight | "none" | "unheld" | null;
   /** The addresses of the members and of their hosts, but for those of the target. */
   readonly othersAddresses: readonly string[];
   /** Null: no host that has no part in it has an agent, or the chosen one is none. */

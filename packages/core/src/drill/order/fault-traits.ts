@@ -20,6 +20,8 @@ export interface FaultTraits {
   readonly unforeseen: "link" | "load" | null;
   /** What an agent has to be able to, of whose host it is ordered. */
   readonly ability: "host_fault" | "host_fault_more" | "host_fault_load";
+  /** It hits a program of a proxy, on the host of that, and no member: the group need not notice. */
+  readonly hitsProxy: boolean;
 }
 
 const none = {
@@ -34,6 +36,8 @@ const none = {
   unforeseen: null,
   ability: "host_fault_more",
 } as const;
+  hitsProxy: false,
+};
 
 const traits: Readonly<Record<DrillFaultKind, FaultTraits>> = {
   switchover: { ...none, takesPrimary: true },
@@ -55,6 +59,7 @@ const traits: Readonly<Record<DrillFaultKind, FaultTraits>> = {
     unforeseen: "load",
     ability: "host_fault_load",
   },
+  kill_proxy: { ...none, hitsProxy: true },
 };
 
 /** What a fault is like. */

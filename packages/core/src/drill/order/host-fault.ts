@@ -13,13 +13,15 @@ export interface FaultTerms {
   readonly other: { readonly addresses: readonly string[] } | null;
   /** The console, as the host of the target sees it; null: not known, or not needed. */
   readonly consoleAddress: string | null;
+  /** The port of the proxy that is hit; null: none is. */
+  readonly proxy: { readonly port: number | null } | null;
 }
 
 /**
  * What the host of the target is asked to do; null where the group is asked alone. Throws where something is not known that the checks
  * of a drill require.
  */
-export function hostFaultOf({ fault, target, other, consoleAddress }: FaultTerms): HostFault | null {
+export function hostFaultOf({ fault, target, other, consoleAddress, proxy }: FaultTerms): HostFault | null {
   const { port } = target;
   switch (fault.kind) {
     case "switchover":
@@ -51,6 +53,10 @@ export function hostFaultOf({ fault, target, other, consoleAddress }: FaultTerms
       return { name: fault.kind };
     case "cpu_pressure":
       return { name: "busy_processors", perProcessor: fault.perProcessor };
+    case "kill_proxy": {
+      const { program, restarts } = fault;
+      return { name: "kill_proxy", program, port: required(proxy, "proxy").port, restarts };
+    }
   }
 }
 

@@ -53,6 +53,7 @@ const snapshot: DrillSnapshot = {
     consoleHostIds: [],
   },
   other: null,
+  proxy: null,
   othersAddresses: ["10.0.0.12", "10.0.0.13"],
   observer: { hostId: "h4", name: "app1", agent: "ready" },
   ways: [
@@ -262,6 +263,7 @@ describe("the plan of a drill", () => {
     primary: memberOf(1),
     target: { ...memberOf(1), service: "mysql" },
     other: { ...memberOf(2), addresses: ["10.0.0.12", "fd00::12"] },
+    proxy: null,
     consoleAddress: "10.0.0.200",
     observer: { hostId: "h4", name: "app1" },
     ways: [{ endpoint: { address: "10.0.0.100", port: 3306 }, label: "10.0.0.100", isVip: true, run: "r" }],

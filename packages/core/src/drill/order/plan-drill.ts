@@ -9,7 +9,7 @@ import {
 import { describeSpan } from "../../check/describe-span";
 import type { PlannedOperation, PlannedStep } from "../../operation/planned-step";
 import { consequenceOf, previewOf, titleOf } from "./describe-fault";
-import type { DrillInput } from "./drill-input";
+import { type DrillInput, hitPlaceOf } from "./drill-input";
 import type { DrillSnapshot } from "./drill-snapshot";
 import { freezeAgentMs, traitsOf } from "./fault-traits";
 
@@ -42,8 +42,8 @@ export function planDrill(
   input: DrillInput,
   estimate: DrillSnapshot["estimate"],
 ): PlannedOperation<DrillStep> {
-  const { target, observer, ways } = input;
-  const { hostId, name: member } = target;
+  const { observer, ways } = input;
+  const { hostId, name: member } = hitPlaceOf(input);
   const places = ways.map(({ endpoint }) => withPort(endpoint.address, endpoint.port)).join(", ");
   const cluster = { hostId: null, hostName: null, preview: [], isReversible: true };
   const isHost = input.fault.kind !== "switchover";

@@ -34,6 +34,8 @@ export interface DrillFacts {
 /**
  * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, of a busy host, and where no
  * server told its variables. Proxies have settings of their own: see `predictWays`.
+ * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, of a proxy that dies, and where no
+ * server told its variables. Proxies have settings of their own, of which this says nothing.
  */
 export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault): DrillEstimate | null {
   switch (fault.kind) {
@@ -51,6 +53,7 @@ export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault):
     case "cut_secondary":
       return group && toEstimate("secondary", lossParts(group));
     case "cut_one_way":
+    case "kill_proxy":
       return null;
     case "kill_agent":
       return toEstimate("agent", [leasePart(timings)]);

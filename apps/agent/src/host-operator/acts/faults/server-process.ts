@@ -38,9 +38,14 @@ export async function findServiceServer(
   if (!units.hasSystemd()) return { found, unit: null };
   const { id, controlGroup } = await readUnit(host, service);
   const { pid } = found.process;
-  if (controlGroup === "" || !(await listControlGroups(pid)).some((one) => isWithin(one, controlGroup)))
+  if (!(await isOfGroup(pid, controlGroup)))
     throw new OperatorRefusal(message("operator.fault_other_service", { service, port, pid }));
   return { found, unit: id };
+}
+
+/** Whether a process is in the control group of a unit; of one without processes nothing is. */
+export async function isOfGroup(pid: number, controlGroup: string): Promise<boolean> {
+  return controlGroup !== "" && (await listControlGroups(pid)).some((one) => isWithin(one, controlGroup));
 }
 
 /** The order to a service, or the undo of a stop, that starts it. */

@@ -6,6 +6,7 @@ import {
   longestWindowMinutes,
   mostDrillEndpoints,
   mostSeriesRuns,
+  ProxyService,
 } from "@primacy/contract";
 import { type FaultKey, keyOfFault } from "@primacy/core/drill/compare";
 import { checkSchedule } from "@primacy/core/schedule";
@@ -25,6 +26,9 @@ export const seriesFaults: readonly DrillFault[] = [
   { kind: "kill_agent" },
   { kind: "freeze_agent" },
   ...busyChoices.map((perProcessor) => ({ kind: "cpu_pressure", perProcessor }) as const),
+  ...ProxyService.options.flatMap((program) =>
+    [false, true].map((restarts) => ({ kind: "kill_proxy", proxyId: null, program, restarts }) as const),
+  ),
 ];
 
 /** What somebody has chosen of a series; figures are as they were typed. */

@@ -44,9 +44,8 @@ export function CheckedDrill({
   const moved = findMoved(topology, request, asked, checked);
   const [first, ...rest] = checked.plan.consequences.map(text);
   const named = checked.target === null ? null : { ...checked, fault: request.fault, target: checked.target };
-  const names = [checked.target?.name, checked.other?.name, checked.observer?.name].flatMap(
-    (name) => name ?? [],
-  );
+  const hit = checked.proxy?.host ?? checked.target?.name;
+  const names = [hit, checked.other?.name, checked.observer?.name].flatMap((name) => name ?? []);
   const start = (): void =>
     ordering.start(() =>
       api.call("startDrill", { params: { id: clusterId }, body: { ...request, confirm: clusterName } }),

@@ -86,7 +86,7 @@ function Form({
         {texts.length === 0 ? null : (
           <FormErrorSummary title={t("refused")} problems={texts.map((message) => ({ message }))} />
         )}
-        <FaultCard topology={topology} draft={draft} onDraft={change} />
+        <FaultCard topology={topology} endpoints={endpoints} draft={draft} onDraft={change} />
         <WaysCard
           ways={ways}
           draft={draft}

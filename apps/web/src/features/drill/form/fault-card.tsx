@@ -1,6 +1,6 @@
 "use client";
 
-import { DrillFaultKind, type Topology } from "@primacy/contract";
+import { type ClusterEndpoint, DrillFaultKind, type Topology } from "@primacy/contract";
 import { Card, RadioList } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -13,10 +13,12 @@ const facts = ["does", "hits", "risks", "needs", "heals"] as const;
 /** The catalogue, a line for each fault; beside it what the chosen one does, whom it hits, what it risks, and what is left to choose. */
 export function FaultCard({
   topology,
+  endpoints,
   draft: { fault },
   onDraft,
 }: {
   readonly topology: Topology;
+  readonly endpoints: readonly ClusterEndpoint[];
   readonly draft: DrillDraft;
   readonly onDraft: (change: Partial<DrillDraft>) => void;
 }): ReactNode {
@@ -53,7 +55,12 @@ export function FaultCard({
               ))}
             </dl>
           </div>
-          <FaultChoices topology={topology} fault={fault} onFault={(next) => onDraft({ fault: next })} />
+          <FaultChoices
+            topology={topology}
+            endpoints={endpoints}
+            fault={fault}
+            onFault={(next) => onDraft({ fault: next })}
+          />
         </section>
       </div>
     </Card>

@@ -7,6 +7,7 @@ export const faultGroups = [
   { name: "network", kinds: ["cut_host", "cut_secondary", "cut_one_way"] },
   { name: "agent", kinds: ["kill_agent", "freeze_agent"] },
   { name: "host", kinds: ["cpu_pressure"] },
+  { name: "proxy", kinds: ["kill_proxy"] },
 ] as const satisfies readonly { readonly name: string; readonly kinds: readonly DrillFaultKind[] }[];
 
 /** Each fault as it is proposed: what can be left to the console is. */
@@ -21,6 +22,7 @@ export const proposedFaults: Readonly<Record<DrillFaultKind, DrillFault>> = {
   kill_agent: { kind: "kill_agent" },
   freeze_agent: { kind: "freeze_agent" },
   cpu_pressure: { kind: "cpu_pressure", perProcessor: 2 },
+  kill_proxy: { kind: "kill_proxy", proxyId: null, program: "haproxy", restarts: false },
 };
 
 /** The secondary that a fault names; null: it names none, or has none to name. */

@@ -1,11 +1,12 @@
 "use client";
 
-import { BusyPerProcessor, busyChoices, type DrillFault, type Topology, withPort } from "@primacy/contract";
+import { BusyPerProcessor, busyChoices, type ClusterEndpoint, type DrillFault, type DrillFault, type Topology, type Topology, withPort, withPort } from "@primacy/contract";
 import { Field, RadioGroup, Select } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { withSecondary } from "./drill-draft";
 import { namedSecondary } from "./fault-catalog";
+import { ProxyChoice } from "./proxy-choice";
 
 interface ChoiceProps<F extends DrillFault> {
   readonly fault: F;
@@ -15,9 +16,13 @@ interface ChoiceProps<F extends DrillFault> {
 /** What is left to choose of a fault; nothing for most. */
 export function FaultChoices({
   topology,
+  endpoints,
   fault,
   onFault,
-}: ChoiceProps<DrillFault> & { readonly topology: Topology }): ReactNode {
+}: ChoiceProps<DrillFault> & {
+  readonly topology: Topology;
+  readonly endpoints: readonly ClusterEndpoint[];
+}): ReactNode {
   switch (fault.kind) {
     case "kill_mysqld":
       return <AfterChoice fault={fault} onFault={onFault} />;
@@ -33,6 +38,13 @@ export function FaultChoices({
       );
     case "cpu_pressure":
       return <LoadChoice fault={fault} onFault={onFault} />;
+    case "kill_proxy":
+      return (
+        <>
+          <ProxyChoice endpoints={endpoints} fault={fault} onFault={onFault} />
+          <AfterChoice fault={fault} onFault={onFault} />
+        </>
+      );
     default:
       return null;
   }
@@ -41,19 +53,21 @@ export function FaultChoices({
 function AfterChoice({
   fault,
   onFault,
-}: ChoiceProps<Extract<DrillFault, { readonly kind: "kill_mysqld" }>>): ReactNode {
+}: ChoiceProps<Extract<DrillFault, { readonly restarts: boolean }>>): ReactNode {
   const t = useTranslations("drill.choices");
+  const isProxy = fault.kind === "kill_proxy";
+  const label = t(isProxy ? "afterProxy" : "after");
   return (
     <div className="flex flex-col gap-2">
-      <p className="font-medium text-sm">{t("after")}</p>
+      <p className="font-medium text-sm">{label}</p>
       <RadioGroup
-        label={t("after")}
+        label={label}
         value={fault.restarts ? "restarts" : "stays"}
         onValueChange={(value) => onFault({ ...fault, restarts: value === "restarts" })}
         options={(["stays", "restarts"] as const).map((value) => ({
           value,
           label: t(value),
-          hint: t(`${value}Hint`),
+          hint: t(isProxy ? `${value}ProxyHint` : `${value}Hint`),
         }))}
       />
     </div>

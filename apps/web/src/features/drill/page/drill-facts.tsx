@@ -13,15 +13,15 @@ export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNod
   const t = useTranslations("drill.facts");
   const marks = useListMarks();
   const locale = languageTag[useReaderLocale()];
-  const { target, other, observer, fault, endpoints, objectiveMs, heal, findings } = drill;
+  const { target, other, proxy, observer, fault, endpoints, objectiveMs, heal, findings } = drill;
   const ledgers = findings?.ledgers ?? [];
   return (
     <Card title={t("title")}>
       <KeyValueList
         items={[
-          { key: "target", label: t("target"), value: target.name },
+          { key: "target", label: t("target"), value: proxy?.host ?? target.name },
           ...(other === null ? [] : [{ key: "other", label: t("other"), value: other.name }]),
-          ...(fault.kind === "kill_mysqld"
+          ...("restarts" in fault
             ? [{ key: "after", label: t("after"), value: t(fault.restarts ? "restarts" : "stays") }]
             : []),
           { key: "observer", label: t("observer"), value: observer.name },

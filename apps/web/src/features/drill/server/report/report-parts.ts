@@ -98,7 +98,7 @@ ${estimate.because.slice(estimate.parts.length).map((note) => html`<p class="mut
 /** How it was made. */
 export function renderSetup(drill: DrillDetail, words: ReportWords): Html {
   const { t, duration, comma, figures } = words;
-  const { fault, target, other, observer, endpoints, objectiveMs, heal, findings } = drill;
+  const { fault, target, other, proxy, observer, endpoints, objectiveMs, heal, findings } = drill;
   const ledgers = (findings?.ledgers ?? []).map(({ server, rows }) =>
     rows === null ? t("drill.facts.unread", { server }) : `${server}: ${figures.number(rows)}`,
   );
@@ -111,9 +111,9 @@ export function renderSetup(drill: DrillDetail, words: ReportWords): Html {
         sentence: t(`drill.catalog.${fault.kind}.does`),
       }),
     ],
-    [t("drill.facts.target"), target.name],
+    [t("drill.facts.target"), proxy?.host ?? target.name],
     ...(other === null ? [] : [[t("drill.facts.other"), other.name] as const]),
-    ...(fault.kind === "kill_mysqld"
+    ...("restarts" in fault
       ? [[t("drill.facts.after"), t(`drill.facts.${fault.restarts ? "restarts" : "stays"}`)] as const]
       : []),
     [t("drill.facts.observer"), observer.name],

@@ -1,0 +1,101 @@
+import type { ClusterProxy, DrillRequest } from "@primacy/contract";
+import {
+  type ChosenProxy,
+  chooseProxy,
+  type DrillSnapshot,
+  leadsThrough,
+  placeOnProxy,
+} from "@primacy/core/drill";
+import type { AgentTarget } from "../agent-client/agent-client";
+import { AgentFailure } from "../agent-client/agent-failure";
+import { agentOf } from "../cluster-record/load-cluster";
+import { OperatorSession } from "../host-operator/operator-session";
+import { greetAgent } from "../observe/greet-agent";
+import { StepFailure } from "../operation/failure";
+import type { DrillTask } from "./observe-parties";
+
+const lookMs = 60_000;
+
+/** The program that a fault would kill, on the host that clients reach; see `DrillSnapshot`. Changes nothing. */
+export async function findKilledProxy(
+  { worker, loaded }: DrillTask,
+  { fault, endpoints }: DrillRequest,
+  signal: AbortSignal,
+): Promise<(ChosenProxy & { readonly isWatched: boolean }) | "none" | "unheld" | null> {
+  if (fault.kind !== "kill_proxy") return null;
+  const proxies = await worker.db.proxies.listByCluster(loaded.cluster.id);
+  const proxy = chooseProxy(fault, proxies, endpoints);
+  if (proxy === null) return "none";
+  const host = await findReached({ worker }, proxy, signal);
+  if (host === null) return "unheld";
+  return { ...placeOnProxy(fault, proxy, host), isWatched: leadsThrough(proxy, endpoints) };
+}
+
+/** What its host can do. Changes nothing. */
+export async function observeProxy(
+  task: DrillTask,
+  killed: Awaited<ReturnType<typeof findKilledProxy>>,
+  signal: AbortSignal,
+): Promise<DrillSnapshot["proxy"]> {
+  if (killed === null || typeof killed === "string") return killed;
+  const { worker } = task;
+  const host = await worker.db.hosts.find(killed.hostId);
+  if (host === null) return "none";
+  const agent = agentOf(host, null);
+  try {
+    const { operator: told, abilities } = await greetAgent(worker, agent, signal);
+    const operator = told?.state ?? "off";
+    const canFault = abilities.includes("host_fault_proxy");
+    const isRunning = operator === "running" ? await isServiceRunning(task, agent, killed, signal) : null;
+    return { ...killed, operator, canFault, isRunning };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AgentFailure)) throw error;
+    const operator = { kind: "agent", reason: error.explanation } as const;
+    return { ...killed, operator, canFault: false, isRunning: null };
+  }
+}
+
+/** The host that has the address of a proxy, or its only one; null where no agent says that its host has it. */
+async function findReached(
+  { worker }: Pick<DrillTask, "worker">,
+  { address, hosts }: ClusterProxy,
+  signal: AbortSignal,
+): Promise<ClusterProxy["hosts"][number] | null> {
+  if (address === null) return hosts[0] ?? null;
+  const holding = await Promise.all(
+    hosts.map(async ({ hostId }) => {
+      const host = await worker.db.hosts.find(hostId);
+      if (host === null) return false;
+      try {
+        const { nics } = await worker.observer.readStatus(agentOf(host, null), signal);
+        return nics.some((nic) => nic.addresses.some((one) => one.address === address));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof AgentFailure)) throw error;
+        return false;
+      }
+    }),
+  );
+  return hosts.find((_host, at) => holding[at] === true) ?? null;
+}
+
+async function isServiceRunning(
+  { worker, loaded, operationId, requestedBy }: DrillTask,
+  agent: AgentTarget,
+  { program }: Pick<ChosenProxy, "program">,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { id: clusterId, epoch } = loaded.cluster;
+  const grantedTo = { who: requestedBy, operationId };
+  const scope = { clusterId, epoch, grantedTo, kinds: ["service"], forMs: lookMs } as const;
+  try {
+    const session = await OperatorSession.open(worker, agent, scope, signal);
+    return (await session.readService(program, signal)) === "running";
+  } catch (error) {
+    signal.throwIfAborted();
+    // The host has none of that name, or it is on its way.
+    if (!(error instanceof StepFailure)) throw error;
+    return false;
+  }
+}
