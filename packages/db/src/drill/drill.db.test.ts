@@ -139,3 +139,14 @@ test("what is not there cannot be written", async () => {
     code: "not_found",
   });
 });
+
+test("a drill of a proxy has what was hit, and on which host, beside the primary of then", async () => {
+  const one: DrillDraft = {
+    ...draft(),
+    fault: { kind: "kill_proxy", proxyId: null, program: "haproxy", restarts: false },
+    proxy: { program: "haproxy", hostId: newId(), host: "px1" },
+  };
+  await store((unit) => unit.drills.create(one));
+  const { fault, target, proxy } = one;
+  expect(await opened.database.drills.find(one.id)).toMatchObject({ fault, target, proxy, other: null });
+});

@@ -67,6 +67,21 @@ describe("a new drill, in Chromium", () => {
     await page.close();
   });
 
+  it("kills the program of a proxy that was chosen, and says where the cluster has no such proxy", async () => {
+    const page = await open("new");
+    await page.getByText("Kill a proxy").first().click();
+    const proxy = page.getByRole("combobox", { name: "Proxy" });
+    expect(await proxy.textContent()).toContain("The console chooses");
+    await page.getByRole("radio", { name: "Keepalived" }).click();
+    await page.getByText("no proxy with this program", { exact: false }).waitFor();
+    await page.getByRole("radio", { name: "is started again at once" }).click();
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect
+      .poll(() => page.getByLabel("sent", { exact: true }).textContent())
+      .toContain('"kind":"kill_proxy","proxyId":null,"program":"keepalived","restarts":true');
+    await page.close();
+  });
+
   it("shows what the predicted outage is made of", async () => {
     const page = await open("new");
     await page.getByRole("button", { name: "Check" }).click();

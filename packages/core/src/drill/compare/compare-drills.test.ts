@@ -73,6 +73,18 @@ describe("drills beside each other", () => {
     expect(compared[3]?.ways[0]?.sentence.text).toMatch(/^Losing the frames to a secondary/);
   });
 
+  test("a program of a proxy is one fault whichever proxy has it, and another where it starts again", () => {
+    const faults = [idOf(1), idOf(2)].flatMap((proxyId) =>
+      [false, true].map(
+        (restarts) => ({ kind: "kill_proxy", proxyId, program: "haproxy", restarts }) as const,
+      ),
+    );
+    const compared = compareDrills(faults.map((fault, n) => drill(n + 1, [way(1_000)], { fault }))).faults;
+    expect(compared.map(({ ways }) => ways[0]?.runs.length)).toEqual([2, 2]);
+    expect(compared[0]?.fault).toMatchObject({ kind: "kill_proxy", proxyId: null });
+    expect(compared[1]?.ways[0]?.sentence.text).toMatch(/^Killing HAProxy that starts again stops/);
+  });
+
   test("counts those that were not tested, were broken off, or left no figures, and not those that run", () => {
     const { faults, untested } = compareDrills([
       drill(1, [way(1_000)]),
