@@ -84,8 +84,14 @@ function toInput(drillId: string, clusterId: string, snapshot: DrillSnapshot): D
   };
 }
 
-function toChosen({ proxyId, program, hostId, name, port, doors }: DrillProxySight): ChosenProxy {
-  return { proxyId, program, hostId, name, port, doors };
+function toChosen({
+  isRunning: _isRunning,
+  isWatched: _isWatched,
+  operator: _operator,
+  canFault: _canFault,
+  ...chosen
+}: DrillProxySight): ChosenProxy {
+  return chosen;
 }
 
 /** `drill`: looks again, plays clients, makes the fault, measures, heals, and judges. */

@@ -13,6 +13,7 @@ import { OperatorSession } from "../host-operator/operator-session";
 import { greetAgent } from "../observe/greet-agent";
 import { StepFailure } from "../operation/failure";
 import type { DrillTask } from "./observe-parties";
+import { readTakeover } from "./read-takeover";
 
 const lookMs = 60_000;
 
@@ -41,18 +42,19 @@ export async function observeProxy(
   const { worker } = task;
   const host = await worker.db.hosts.find(killed.hostId);
   if (host === null) return "none";
+  const takeover = await readTakeover(task, killed, signal);
   const agent = agentOf(host, null);
   try {
     const { operator: told, abilities } = await greetAgent(worker, agent, signal);
     const operator = told?.state ?? "off";
     const canFault = abilities.includes("host_fault_proxy");
     const isRunning = operator === "running" ? await isServiceRunning(task, agent, killed, signal) : null;
-    return { ...killed, operator, canFault, isRunning };
+    return { ...killed, operator, canFault, isRunning, takeover };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;
     const operator = { kind: "agent", reason: error.explanation } as const;
-    return { ...killed, operator, canFault: false, isRunning: null };
+    return { ...killed, operator, canFault: false, isRunning: null, takeover };
   }
 }
 

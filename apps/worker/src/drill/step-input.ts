@@ -28,6 +28,7 @@ export const DrillStepInput: z.ZodType<DrillInput> = z.object({
       name: z.string(),
       port: z.number().nullable(),
       doors: z.array(DrillEndpoint),
+      takeover: z.object({ minMs: z.number(), maxMs: z.number() }).nullable(),
     })
     .nullable()
     .default(null),

@@ -1,4 +1,5 @@
 import type { ClusterProxy, DrillEndpoint, DrillFault, ProxyService } from "@primacy/contract";
+import type { VrrpTakeover } from "../../proxy/haproxy/vrrp-takeover";
 
 /** A program of a proxy on one of its hosts. */
 export interface ChosenProxy {
@@ -11,6 +12,8 @@ export interface ChosenProxy {
   readonly port: number | null;
   /** Where writes come in once it is healed: at the host itself, and at the address that moves. */
   readonly doors: readonly DrillEndpoint[];
+  /** Of Keepalived: when another one takes the address. Null: not known, or another program. */
+  readonly takeover: VrrpTakeover | null;
 }
 
 type KillProxy = Extract<DrillFault, { readonly kind: "kill_proxy" }>;
@@ -54,5 +57,6 @@ export function placeOnProxy(
     ...{ proxyId, program, hostId: host.hostId, name: host.name },
     port: program === "keepalived" ? null : port,
     doors: [host.address, ...(address === null ? [] : [address])].map((one) => ({ address: one, port })),
+    takeover: null,
   };
 }

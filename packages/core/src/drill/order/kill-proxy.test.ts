@@ -67,6 +67,7 @@ describe("the proxy that is killed", () => {
     expect(placeOnProxy(killOf("haproxy"), haproxy, holder)).toEqual({
       ...{ proxyId: "one", program: "haproxy", hostId: "p1", name: "px1", port: 3307 },
       doors: [at("10.0.0.21", 3307), at("10.0.0.110", 3307)],
+      takeover: null,
     });
     expect(placeOnProxy(killOf("keepalived"), haproxy, holder).port).toBeNull();
     expect(placeOnProxy(killOf("mysqlrouter"), routerOf(1), holder).doors).toEqual([at("10.0.0.21", 6446)]);
@@ -163,6 +164,14 @@ describe("the plan of a proxy's death", () => {
     for (const text of texts)
       for (const language of ["en", "zh"] as const)
         expect(formatMessage(text, language)).not.toMatch(/[{}]|undefined/);
+  });
+
+  it("says when another Keepalived takes the address, where that is known", () => {
+    const input = inputOf(killOf("keepalived"));
+    const takeover = { minMs: 2_453, maxMs: 3_453 };
+    const known = planDrill({ ...input, proxy: input.proxy && { ...input.proxy, takeover } }, null);
+    const texts = known.consequences.map(({ text }) => text);
+    expect(texts[1]).toMatch(/another Keepalived takes the address 2\.4\d s to 3\.4\d s later\.$/);
   });
 
   it("names the program and its port to the host, and promises no time", () => {

@@ -101,10 +101,16 @@ function listConsequences(input: DrillInput, estimate: DrillSnapshot["estimate"]
   const isHost = input.fault.kind !== "switchover";
   return [
     consequenceOf(input),
+    ...describeTakeover(input),
     ...describeStop(input, estimate),
     ...(takesPrimary ? [message("consequence.drill_primary")] : []),
     ...(isHost && !hitsAgent ? [message("consequence.drill_deadline", { limitMs: undoAfterMs(input) })] : []),
   ];
+}
+
+function describeTakeover({ proxy }: DrillInput): Message[] {
+  if (proxy === null || proxy.takeover === null) return [];
+  return [messageWith("consequence.drill_takeover", {}, { span: describeSpan(proxy.takeover) })];
 }
 
 function describeStop({ fault, ways }: DrillInput, estimate: DrillSnapshot["estimate"]): Message[] {

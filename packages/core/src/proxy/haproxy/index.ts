@@ -6,3 +6,4 @@ export * from "./keepalived-config";
 export * from "./place-on-host";
 export * from "./plan-haproxy";
 export * from "./snapshot";
+export * from "./vrrp-takeover";
