@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { message } from "@primacy/contract";
+import { type Message, message, messageWith } from "@primacy/contract";
 import { ownCommand, ownEnvironment } from "../command/own-command";
 import { findCommand } from "../command/run-command";
 import { ToldError } from "../message/told-error";
@@ -61,11 +61,13 @@ async function start([program = "", ...args]: readonly string[]): Promise<void> 
 function awaitArmed(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
-    const fail = (why: string): void => {
+    const fail = (end: Message): void => {
       clearTimeout(timer);
-      reject(new ToldError(message("operator.fault_no_dead_man", { said: `${why} ${said.trim()}`.trim() })));
+      // What it said itself tells more than how it ended.
+      const reason = said.trim() === "" ? end : message("text.quoted", { said: said.trim() });
+      reject(new ToldError(messageWith("operator.fault_no_dead_man", {}, { reason })));
     };
-    const timer = setTimeout(() => fail("ETIMEDOUT"), startLimitMs);
+    const timer = setTimeout(() => fail(message("text.quoted", { said: "ETIMEDOUT" })), startLimitMs);
     child.stdout?.once("data", () => {
       clearTimeout(timer);
       resolve();
@@ -73,7 +75,13 @@ function awaitArmed(child: ChildProcess): Promise<void> {
     child.stderr?.on("data", (data: Buffer) => {
       said = (said + data.toString()).slice(-saidLength);
     });
-    child.once("error", (error) => fail(error.message));
-    child.once("close", (code, signal) => fail(signal ?? `exit code ${code}`));
+    child.once("error", (error) => fail(message("text.quoted", { said: error.message })));
+    child.once("close", (code, signal) =>
+      fail(
+        signal === null
+          ? message("outcome.exit_code", { exitCode: code ?? 0 })
+          : message("outcome.signal", { signal }),
+      ),
+    );
   });
 }

@@ -24,6 +24,7 @@ const input: DrillInput = {
   primary: member,
   target: { ...member, service: "mysql" },
   other: null,
+  proxy: null,
   consoleAddress: null,
   observer: { hostId: observer.hostId, name: observer.hostName },
   ways: [],
@@ -51,6 +52,7 @@ function record(code: "agent_unreachable" | "agent_refused", silentLimitMs: numb
     input,
     hosts: [],
     observer,
+    proxyHost: null,
     forecast: {
       estimate: null,
       wayEstimates: [],

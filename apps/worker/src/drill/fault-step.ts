@@ -42,9 +42,8 @@ export const faultStep = defineStep<DrillInput, object>({
       recorder?.beginHeal();
       await undoFault(context, input, signal);
       await awaitWhole(context, input, signal);
-      await noteWhole(recorder, signal);
       await awaitDoors(context.worker, input, signal);
-      recorder?.noteHealed();
+      await noteWhole(recorder, signal);
     },
   },
   async execute(context, input, signal) {

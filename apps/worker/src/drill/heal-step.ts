@@ -23,9 +23,8 @@ export const healStep = defineStep<DrillInput>({
       recorder?.noteEarlyEnd(healed.action?.reason ?? message("why.drill_no_reason"));
     if (healed.action?.lapse !== undefined) recorder?.noteEarlyEnd(healed.action.lapse);
     const total = await awaitWhole(context, input, signal);
-    await noteWhole(recorder, signal);
     await awaitDoors(context.worker, input, signal);
-    recorder?.noteHealed();
+    await noteWhole(recorder, signal);
     return { kind: "done", detail: message("detail.drill_whole", { total }) };
   },
 });

@@ -36,8 +36,7 @@ export const drillCheckOperation: OperationDefinition = defineOperation<LookInpu
       undo: { kind: "nothing" },
       async execute(context, { request }, signal) {
         const { snapshot, report, planned } = await judgeAsked(context, request, signal);
-        const { target, other, observer, estimate, wayEstimates } = snapshot;
-        const { target, other, proxy, observer, estimate } = snapshot;
+        const { target, other, proxy, observer, estimate, wayEstimates } = snapshot;
         const output: DrillCheck = {
           report,
           plan: planned === null ? { steps: [], consequences: [] } : toPlan(planned),

@@ -80,7 +80,6 @@ export const watchStep = defineStep<DrillInput, object>({
         signal,
       ),
       proxyHost: input.proxy === null ? null : agentOf(await worker.db.hosts.get(input.proxy.hostId), null),
-      forecast: await readEstimate(worker, loaded, input.fault, signal),
     });
     await awaitSteady(recorder, input, signal);
     const acked = recorder.samples.filter(({ lane, error }) => lane === "write" && error === null).length;

@@ -34,7 +34,6 @@ export type BusyPerProcessor = z.infer<typeof BusyPerProcessor>;
  * `cut_one_way`: the primary's frames do not reach the secondary, or the other way round. `kill_agent`, `freeze_agent`: SIGKILL or SIGSTOP to the agent
  * of the primary's host, which its own supervisor starts again, or which the host thaws at its deadline. `cpu_pressure`: busy processes on the
  * primary's host, `perProcessor` for each of its processors.
- * of the primary's host, which its own supervisor starts again, or which the host thaws at its deadline.
  * `kill_proxy`: SIGKILL to each process of a program of a proxy (null: the console chooses one through which an endpoint leads), on the host
  * that clients reach: of HAProxy and Keepalived the one that has the address. `restarts` as above.
  */

@@ -1,21 +1,12 @@
-import type { BusyPerProcessor, DrillFault } from "@primacy/contract";
+import type { BusyPerProcessor, DrillFault, ProxyService } from "@primacy/contract";
 
 /** A fault without whom it hits. */
 export type FaultKey =
-  | Exclude<DrillFault["kind"], "cut_one_way" | "cpu_pressure">
+  | Exclude<DrillFault["kind"], "cut_one_way" | "cpu_pressure" | "kill_proxy">
   | "kill_mysqld_restarts"
   | "cut_one_way_to_secondary"
   | "cut_one_way_from_secondary"
-  | `cpu_pressure_${BusyPerProcessor}`;
-
-import type { DrillFault, ProxyService } from "@primacy/contract";
-
-/** A fault without whom it hits. */
-export type FaultKey =
-  | Exclude<DrillFault["kind"], "cut_one_way" | "kill_proxy">
-  | "kill_mysqld_restarts"
-  | "cut_one_way_to_secondary"
-  | "cut_one_way_from_secondary"
+  | `cpu_pressure_${BusyPerProcessor}`
   | `kill_${ProxyService}`
   | `kill_${ProxyService}_restarts`;
 

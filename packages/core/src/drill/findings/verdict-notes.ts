@@ -78,7 +78,6 @@ function listAway({ endpoints, toMs }: DrillFindings): Message[] {
     .map(({ label }) => message("drill_note.never", { endpoint: label, ms }));
 }
 
-/** Of the ways through a VIP. */
 /** That a fault took the primary which should have left it where it was. */
 function noteMoved({ fault, primary }: DrillRecord, { marks }: DrillFindings): Message[] {
   const elected = marks.find(({ phase }) => phase === "elected");
@@ -97,13 +96,13 @@ function noteMoved({ fault, primary }: DrillRecord, { marks }: DrillFindings): M
 const unforeseenNotes = {
   link: "drill_note.unforeseen",
   load: "drill_note.unforeseen_load",
+  proxy: "drill_note.unforeseen_proxy",
   unknown: "drill_note.unpredicted",
 } as const;
 
 /** Of the ways through a VIP, for which alone it is predicted. */
 function noteRange({ ways, fault }: DrillRecord, { estimate, endpoints }: DrillFindings): Message[] {
   if (estimate === null) return [message(unforeseenNotes[traitsOf(fault).unforeseen ?? "unknown"])];
-  if (estimate === null) return [message(unforeseenCode(fault))];
   const gaps = endpoints.flatMap(({ writeGap, firstAfter }, at) =>
     ways[at]?.isVip === true && writeGap !== null && firstAfter.writeMs !== null ? [writeGap] : [],
   );
@@ -132,13 +131,6 @@ function placeGap(
 ): "below" | "within" | "above" {
   if (gapMs < minMs) return "below";
   return gapMs - errorMs > maxMs ? "above" : "within";
-}
-
-function unforeseenCode({
-  kind,
-}: DrillRecord["fault"]): "drill_note.unforeseen" | "drill_note.unforeseen_proxy" | "drill_note.unpredicted" {
-  if (kind === "cut_one_way") return "drill_note.unforeseen";
-  return traitsOf({ kind }).hitsProxy ? "drill_note.unforeseen_proxy" : "drill_note.unpredicted";
 }
 
 const ended = ["suspected", "expelled", "elected", "writable", "vip_taken", "first_write"] as const;

@@ -17,7 +17,7 @@ export interface FaultTraits {
   /** Where the primary stays, it may act late, so that writes are watched for so long. Milliseconds. */
   readonly lateMs: number;
   /** Why nothing is predicted of writes, whatever the servers tell; null: something is. */
-  readonly unforeseen: "link" | "load" | null;
+  readonly unforeseen: "link" | "load" | "proxy" | null;
   /** What an agent has to be able to, of whose host it is ordered. */
   readonly ability: "host_fault" | "host_fault_more" | "host_fault_load";
   /** It hits a program of a proxy, on the host of that, and no member: the group need not notice. */
@@ -35,9 +35,8 @@ const none = {
   lateMs: 10_000,
   unforeseen: null,
   ability: "host_fault_more",
-} as const;
   hitsProxy: false,
-};
+} as const;
 
 const traits: Readonly<Record<DrillFaultKind, FaultTraits>> = {
   switchover: { ...none, takesPrimary: true },
@@ -59,7 +58,7 @@ const traits: Readonly<Record<DrillFaultKind, FaultTraits>> = {
     unforeseen: "load",
     ability: "host_fault_load",
   },
-  kill_proxy: { ...none, hitsProxy: true },
+  kill_proxy: { ...none, hitsProxy: true, unforeseen: "proxy" },
 };
 
 /** What a fault is like. */

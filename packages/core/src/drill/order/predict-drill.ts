@@ -32,10 +32,8 @@ export interface DrillFacts {
 }
 
 /**
- * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, of a busy host, and where no
- * server told its variables. Proxies have settings of their own: see `predictWays`.
- * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, of a proxy that dies, and where no
- * server told its variables. Proxies have settings of their own, of which this says nothing.
+ * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, of a busy host, of a proxy that
+ * dies, and where no server told its variables. Proxies have settings of their own: see `predictWays`.
  */
 export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault): DrillEstimate | null {
   switch (fault.kind) {

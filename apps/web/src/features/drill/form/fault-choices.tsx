@@ -1,6 +1,13 @@
 "use client";
 
-import { BusyPerProcessor, busyChoices, type ClusterEndpoint, type DrillFault, type DrillFault, type Topology, type Topology, withPort, withPort } from "@primacy/contract";
+import {
+  BusyPerProcessor,
+  busyChoices,
+  type ClusterEndpoint,
+  type DrillFault,
+  type Topology,
+  withPort,
+} from "@primacy/contract";
 import { Field, RadioGroup, Select } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

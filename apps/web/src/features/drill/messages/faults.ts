@@ -15,11 +15,16 @@ export const faultMessages = /* @__PURE__ */ catalog(
       kill_agent: "kill −9 the agent on the host of {member}",
       freeze_agent: "Freeze the agent on the host of {member}",
       cpu_pressure: "Keep the processors of {member} busy",
-    },
-    groups: { planned: "Planned", server: "Server", network: "Network", agent: "Agent", host: "Host" },
       kill_proxy: "kill −9 {program} on {host}",
     },
-    groups: { planned: "Planned", server: "Server", network: "Network", agent: "Agent", proxy: "Proxies" },
+    groups: {
+      planned: "Planned",
+      server: "Server",
+      network: "Network",
+      agent: "Agent",
+      host: "Host",
+      proxy: "Proxies",
+    },
     catalog: {
       switchover: {
         name: "Switchover",
@@ -130,7 +135,8 @@ export const faultMessages = /* @__PURE__ */ catalog(
         heals:
           "The processes are killed. If the console is gone, each ends by itself at a deadline, also without the host operator.",
         confirm: "Keep the processors of {member} busy?",
-      kill_proxy: 
+      },
+      kill_proxy: {
         name: "Kill a proxy",
         line: "MySQL Router, HAProxy or Keepalived dies at once. The servers run on.",
         does: "SIGKILL to each process of the program, on the host that clients reach: of HAProxy and Keepalived the one that has the address.",
@@ -141,7 +147,8 @@ export const faultMessages = /* @__PURE__ */ catalog(
           "A proxy that Primacy has set up, the host operator on its host, and the program run by its service. Watch an endpoint of this proxy, else nothing is seen of it.",
         heals:
           "The service is started, and the drill waits until writes come through the proxy again. If the console is gone, the host does it at a deadline.",
-        confirm: "Kill {program} on {host}?",,
+        confirm: "Kill {program} on {host}?",
+      },
     },
     choices: {
       after: "Afterwards the server",
@@ -154,10 +161,11 @@ export const faultMessages = /* @__PURE__ */ catalog(
       staysProxyHint: "As when its host is lost, or its service manager gives up.",
       restartsProxyHint: "As after a crash. Clients meet a short gap, if they meet one at all.",
       program: "What is killed",
-      programs: 
+      programs: {
         mysqlrouter: "Its clients have no other way until it runs again.",
         haproxy: "Keepalived sees it, and moves the address to another host.",
-        keepalived: "Another one hears nothing from it, and takes the address as well.",,
+        keepalived: "Another one hears nothing from it, and takes the address as well.",
+      },
       proxy: "Proxy",
       automaticProxy: "The console chooses one that is watched",
       noProxy: "The console has set up no proxy with this program for this cluster.",
@@ -176,6 +184,7 @@ export const faultMessages = /* @__PURE__ */ catalog(
     },
   },
   {
+    faults: {
       switchover: "从 {member} 切换{isNamed, select, yes {到 {other}} other {主库}}",
       stop_mysqld: "停止 {member} 的 mysqld",
       kill_mysqld: "kill −9 {member} 的 mysqld",
@@ -186,12 +195,19 @@ export const faultMessages = /* @__PURE__ */ catalog(
         "丢弃 {drops, select, from_secondary {{isNamed, select, yes {{other}} other {某从库}} → {member}} other {{member} → {isNamed, select, yes {{other}} other {某从库}}}} 的帧",
       kill_agent: "kill −9 {member} 所在主机的代理",
       freeze_agent: "冻结 {member} 所在主机的代理",
-      cpu_pressure: "使 {member} 的处理器保持繁忙",,
-    groups: planned: "计划内", server: "服务器", network: "网络", agent: "代理", host: "主机" ,
+      cpu_pressure: "使 {member} 的处理器保持繁忙",
       kill_proxy: "kill −9 {host} 上的 {program}",
     },
-    groups: { planned: "计划内", server: "服务器", network: "网络", agent: "代理", proxy: "代理服务" },
+    groups: {
+      planned: "计划内",
+      server: "服务器",
+      network: "网络",
+      agent: "代理",
+      host: "主机",
+      proxy: "代理服务",
+    },
     catalog: {
+      switchover: {
         name: "主库切换",
         line: "由组将另一成员设为主库。",
         does: "如同在拓扑页面上那样，请主库移交。进行中的事务先行结束。",
@@ -199,8 +215,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         risks: "长事务会使切换推迟。按设计不会丢失任何写入。",
         needs: "对主机没有要求。",
         heals: "无需恢复。之后新主库仍是主库。",
-        confirm: "让{isNamed, select, yes { {other} } other {另一成员}}取代 {member} 成为主库？",,
-      stop_mysqld: 
+        confirm: "让{isNamed, select, yes { {other} } other {另一成员}}取代 {member} 成为主库？",
+      },
+      stop_mysqld: {
         name: "停止 mysqld",
         line: "如同维护时那样，正常关闭主库的服务器。",
         does: "停止其服务。服务器会主动离开组，因此无须先被怀疑。",
@@ -208,8 +225,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         risks: "三个成员的组在此期间若再失去一个成员，便失去多数派。",
         needs: "该主机上的主机操作进程，且服务器由 mysql、mysqld 或 mariadb 服务运行。",
         heals: "启动服务，服务器重新加入组。如果控制台已停止，主机会在期限到时自行恢复。",
-        confirm: "停止 {member} 上的 mysqld？",,
-      kill_mysqld: 
+        confirm: "停止 {member} 上的 mysqld？",
+      },
+      kill_mysqld: {
         name: "杀死 mysqld",
         line: "如同崩溃那样，主库的服务器立即终止。",
         does: "向监听服务器端口的进程发送 SIGKILL。不刷盘，也不通知任何人。",
@@ -217,8 +235,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         risks: "三个成员的组在此期间若再失去一个成员，便失去多数派。",
         needs: "该主机上的主机操作进程，且服务器由 mysql、mysqld 或 mariadb 服务运行。",
         heals: "服务启动服务器，服务器完成恢复并重新加入组。如果控制台已停止，主机会在期限到时自行恢复。",
-        confirm: "杀死 {member} 上的 mysqld？",,
-      freeze_mysqld: 
+        confirm: "杀死 {member} 上的 mysqld？",
+      },
+      freeze_mysqld: {
         name: "冻结 mysqld",
         line: "主库的服务器停住不动：套接字保持打开，但不作任何应答。",
         does: "向监听服务器端口的进程发送 SIGSTOP。",
@@ -227,8 +246,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         needs: "该主机上的主机操作进程。",
         heals:
           "发送 SIGCONT；服务器发现自己已被驱逐，并重新加入。如果控制台已停止，主机会在期限到时自行恢复。",
-        confirm: "冻结 {member} 上的 mysqld？",,
-      cut_host: 
+        confirm: "冻结 {member} 上的 mysqld？",
+      },
+      cut_host: {
         name: "断开主库所在主机",
         line: "主库所在主机失去网络，其上的一切仍在运行。",
         does: "其网络接口丢弃与控制台以外任何一方之间的所有帧，包括 ARP 和邻居发现。",
@@ -236,8 +256,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         risks: "其代理必须自行放弃 VIP。该主机上的其他服务也会被断开。",
         needs: "该主机上的主机操作进程。控制台须能经不受影响的地址到达该主机。",
         heals: "重新放行所有帧。如果控制台已停止，主机的内核会在期限到时结束断开。",
-        confirm: "断开 {member} 所在主机？",,
-      cut_secondary: 
+        confirm: "断开 {member} 所在主机？",
+      },
+      cut_secondary: {
         name: "断开从库所在主机",
         line: "一个从库所在主机失去网络。写入不应中断。",
         does: "其网络接口丢弃与控制台以外任何一方之间的所有帧，包括 ARP 和邻居发现。",
@@ -245,8 +266,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         risks: "三个成员的组在此期间若再失去一个成员，便失去多数派。",
         needs: "该主机上的主机操作进程。控制台须能经不受影响的地址到达该主机。",
         heals: "重新放行所有帧。如果控制台已停止，主机的内核会在期限到时结束断开。",
-        confirm: "断开从库 {member} 所在主机？",,
-      cut_one_way: 
+        confirm: "断开从库 {member} 所在主机？",
+      },
+      cut_one_way: {
         name: "单向断开",
         line: "主库与一个从库之间只有一个方向的帧丢失。",
         does: "由主库所在主机丢弃这些帧。其余各方之间通信正常。",
@@ -254,8 +276,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         risks: "在此期间提交可能一直挂起，这正是演练要展示的。",
         needs: "主库所在主机上的主机操作进程。控制台不受影响。",
         heals: "重新放行所有帧。如果控制台已停止，主机的内核会在期限到时结束断开。",
-        confirm: "丢弃 {member} 与{isNamed, select, yes { {other} } other {一个从库}}之间一个方向的帧？",,
-      kill_agent: 
+        confirm: "丢弃 {member} 与{isNamed, select, yes { {other} } other {一个从库}}之间一个方向的帧？",
+      },
+      kill_agent: {
         name: "杀死代理",
         line: "主库所在主机上的 Primacy 代理立即终止。服务器继续运行。",
         does: "向代理发送 SIGKILL。其守护程序会立即释放 VIP，并再次启动代理。",
@@ -263,8 +286,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         risks: "在新的代理重新持有 VIP 之前，VIP 不可用。",
         needs: "该主机上的主机操作进程，且代理由守护程序运行。",
         heals: "守护程序启动代理。演练会等到再次收到它的消息。",
-        confirm: "杀死 {member} 所在主机的代理？",,
-      freeze_agent: 
+        confirm: "杀死 {member} 所在主机的代理？",
+      },
+      freeze_agent: {
         name: "冻结代理",
         line: "如同主机过载那样，主库所在主机上的 Primacy 代理停住不动。",
         does: "向代理发送 SIGSTOP。其看门狗会在 2 秒后将其杀死；随后其守护程序释放 VIP，并再次启动代理。",
@@ -273,8 +297,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
         needs: "该主机上的主机操作进程，且代理由守护程序运行。",
         heals:
           "由看门狗和守护程序恢复。若代理仍被冻结，由主机操作进程使其继续运行；如果控制台已停止，则在期限到时进行。",
-        confirm: "冻结 {member} 所在主机的代理？",,
-      cpu_pressure: 
+        confirm: "冻结 {member} 所在主机的代理？",
+      },
+      cpu_pressure: {
         name: "CPU 压力",
         line: "繁忙进程占用主库所在主机的处理器。不应有成员被驱逐。",
         does: "按所选数目，为每个处理器启动只占用处理器的进程，其优先级与其他程序相同。",
@@ -283,7 +308,8 @@ export const faultMessages = /* @__PURE__ */ catalog(
         needs: "该主机上的主机操作进程。",
         heals: "杀死这些进程。如果控制台已停止，每个进程会在期限到时自行结束，即使没有主机操作进程。",
         confirm: "使 {member} 的处理器保持繁忙？",
-      kill_proxy: 
+      },
+      kill_proxy: {
         name: "杀死代理服务",
         line: "MySQL Router、HAProxy 或 Keepalived 立即终止。服务器继续运行。",
         does: "在客户端到达的主机上，向该程序的每个进程发送 SIGKILL；对 HAProxy 和 Keepalived 是持有地址的主机。",
@@ -293,8 +319,10 @@ export const faultMessages = /* @__PURE__ */ catalog(
         needs:
           "由 Primacy 安装的代理服务、其主机上的主机操作进程，且该程序由其服务运行。请监视该代理服务的入口，否则看不到它的情况。",
         heals: "启动服务，演练会等到写入再次经该代理服务通过。如果控制台已停止，主机会在期限到时自行恢复。",
-        confirm: "杀死 {host} 上的 {program}？",,,
-    choices: 
+        confirm: "杀死 {host} 上的 {program}？",
+      },
+    },
+    choices: {
       after: "之后服务器",
       stays: "保持停止，直到演练将其恢复",
       staysHint: "如同失去一台主机。",
@@ -304,10 +332,11 @@ export const faultMessages = /* @__PURE__ */ catalog(
       staysProxyHint: "如同失去其主机，或服务管理器放弃重启。",
       restartsProxyHint: "如同崩溃之后。客户端最多遇到短暂的中断。",
       program: "杀死的程序",
-      programs: 
+      programs: {
         mysqlrouter: "在它再次运行之前，其客户端没有其他路径。",
         haproxy: "Keepalived 会发现，并将地址转移到另一台主机。",
-        keepalived: "另一台主机的 Keepalived 收不到它的通告，也会接管该地址。",,
+        keepalived: "另一台主机的 Keepalived 收不到它的通告，也会接管该地址。",
+      },
       proxy: "代理服务",
       automaticProxy: "由控制台选择一个受监视的",
       noProxy: "控制台没有为该集群安装带有此程序的代理服务。",
@@ -322,6 +351,7 @@ export const faultMessages = /* @__PURE__ */ catalog(
       from_secondaryHint: "主库能收到其他成员的消息，却收不到该从库的。",
       gone: "所选的从库现已成为主库，或已不存在。将由控制台选择。",
       perProcessor: "每个处理器的繁忙进程数",
-      perProcessorHint: "数目越多，其他程序等待的时间越长。",,
+      perProcessorHint: "数目越多，其他程序等待的时间越长。",
+    },
   },
 );
