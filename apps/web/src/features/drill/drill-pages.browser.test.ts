@@ -72,7 +72,7 @@ describe("a new drill, in Chromium", () => {
     await page.getByText("Kill a proxy").first().click();
     const proxy = page.getByRole("combobox", { name: "Proxy" });
     expect(await proxy.textContent()).toContain("The console chooses");
-    await page.getByRole("radio", { name: "Keepalived" }).click();
+    await page.getByRole("radio", { name: /^Keepalived/ }).click();
     await page.getByText("no proxy with this program", { exact: false }).waitFor();
     await page.getByRole("radio", { name: "is started again at once" }).click();
     await page.getByRole("button", { name: "Check" }).click();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import {
+  DrillCheck,
   type EndpointWay,
   type Host,
   isRefusal,
@@ -9,7 +10,7 @@ import {
 } from "@primacy/contract";
 import { idleRouterConfig, metadataSchema, routerPlaces } from "@primacy/core/proxy";
 import { systemActor } from "@primacy/db";
-import { databaseNames, joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
+import { databaseNames, isLongRun, joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describe as describeOperation } from "../../testing/lab-cluster";
 import { seeEndpoint } from "../../testing/see-endpoint";
@@ -192,6 +193,36 @@ test("a MySQL Router is set up where the lab has no metadata, follows the primar
   await runRootSql(here.lab.host("db2"), `SELECT group_replication_set_as_primary('${db1?.serverUuid}')`);
   expect(await listLeft()).toEqual(nothing);
 }, 300_000);
+
+if (isLongRun)
+  test("a MySQL Router that dies in a drill fails it, for nothing takes over, and leads to the primary again once it is healed", async () => {
+    expectState(await install(), "succeeded");
+    const allow = (allowsDrills: boolean): Promise<void> =>
+      here.opened.database.transact(actor, async (unit) => {
+        await unit.clusters.change(here.clusterId, null, { allowsDrills });
+      });
+    await allow(true);
+    try {
+      const asked = {
+        fault: { kind: "kill_proxy", proxyId: null, program: "mysqlrouter", restarts: false },
+        endpoints: [{ address: proxy.address, port: ports.write }],
+        ...{ observerHostId: here.hostNamed("db3").id, objectiveMs: 1_000 },
+      } as const;
+      const checked = await here.perform("drill.check", here.clusterId, asked);
+      expect(DrillCheck.parse(checked.result)).toMatchObject({
+        report: { hasFailures: false },
+        proxy: { program: "mysqlrouter", hostId: host.id },
+      });
+      const operation = await here.perform("drill", here.clusterId, asked);
+      expectState(operation, "succeeded");
+      const drill = await here.opened.database.drills.find(operation.id);
+      expect(drill).toMatchObject({ heal: "healed", lostWrites: 0, verdict: { kind: "failed" } });
+      expect(drill?.verdict?.sentence.text).toMatch(/^Writes through .* were not back within/);
+      expect(await ask(ports.write)).toBe("db1");
+    } finally {
+      await allow(false);
+    }
+  }, 300_000);
 
 test("a worker that is replaced during the bootstrap, and one while the service starts, leave it to the next to end it", async () => {
   const id = await order();
