@@ -94,6 +94,21 @@ test("mysqld of the primary is killed: the outage is measured through the VIP, n
   expect(times.every(Number.isFinite), JSON.stringify(findings?.marks)).toBe(true);
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect(findings?.lanes.views.map(({ viewer }) => viewer)).toHaveLength(3);
+  for (const group of [findings?.before, findings?.after]) {
+    expect(group?.members.map(({ state }) => state)).toEqual(["ONLINE", "ONLINE", "ONLINE"]);
+    const [primary, ...others] = group?.members.filter(({ role }) => role === "PRIMARY") ?? [];
+    expect(others).toEqual([]);
+    expect(primary).toMatchObject({ isReadOnly: false, holds: [address] });
+    expect(group?.members.flatMap(({ holds }) => holds)).toEqual([address]);
+  }
+  expect(findings?.before?.members[0]?.role).toBe("PRIMARY");
+  expect(findings?.after?.members[0]?.role).toBe("SECONDARY");
+  for (const server of findings?.system?.servers ?? []) {
+    expect(server.version).toMatch(/^\d+\.\d+/);
+    expect(server.variables).toHaveProperty("group_replication_member_expel_timeout");
+    expect(server.variables).toHaveProperty("sync_binlog");
+  }
+  expect(findings?.system?.servers).toHaveLength(3);
   // The one that was down had nothing to say of the rows; both others did, before it was healed.
   expect(findings?.ledgers.map(({ rows }) => rows !== null).sort()).toEqual([false, true, true]);
   expect(await here.opened.database.drills.readSamples(operation.id)).not.toBeNull();

@@ -91,6 +91,14 @@ describe("a new drill, in Chromium", () => {
     await page.close();
   });
 
+  it("shows that of each proxy of which it is known, named by its endpoint", async () => {
+    const page = await open("new&proxy");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("heading", { name: "Predicted outage through 10.77.0.21:6446" }).waitFor();
+    await page.getByText("For how long writes through this proxy stop", { exact: false }).waitFor();
+    await page.close();
+  });
+
   it("cannot be started where a check fails, which is told with its remedy", async () => {
     const page = await open("new&failing");
     await page.getByRole("button", { name: "Check" }).click();
@@ -123,7 +131,7 @@ describe("the page of a drill, in Chromium", () => {
       .waitFor();
     await page.getByRole("heading", { name: "Timeline" }).waitFor();
     await page.getByRole("heading", { name: "The group now" }).waitFor();
-    await page.getByText("PRIMARY", { exact: true }).waitFor();
+    await page.getByRole("listitem").getByText("PRIMARY", { exact: true }).waitFor();
     expect(await page.getByText("First write", { exact: true }).count()).toBeLessThanOrEqual(1);
     await page.getByRole("button", { name: "Stop and heal" }).click();
     expect(await page.getByLabel("sent", { exact: true }).textContent()).toBe("");

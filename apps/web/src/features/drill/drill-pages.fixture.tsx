@@ -12,7 +12,7 @@ import { DrillPage } from "./page/drill-page";
 /**
  * One of the pages of drills, in front of a console: `#list`, `#empty`, `#new`, `#running`, `#passed`, `#failed`, `#waiting` (there is no
  * record yet); with `unhealed` the cluster could not be healed, with `forbidden` drills are not allowed, with `failing` the group is not
- * whole, with `admin` or `viewer` somebody else looks.
+ * whole, with `proxy` an outage through one is predicted too, with `admin` or `viewer` somebody else looks.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
 const has = (name: string): boolean => asked.has(name);
@@ -114,6 +114,10 @@ const operation = {
 const whole = has("failing")
   ? { result: "fail" as const, evidence: message("check.drill_whole.fail", { members: "db3" }) }
   : { result: "pass" as const, evidence: message("check.drill_whole.pass", { total: 3 }) };
+const waysPredicted = base.endpoints.slice(1).flatMap((endpoint) => {
+  const estimate = base.findings?.estimate ?? null;
+  return estimate === null ? [] : [{ endpoint, estimate: { ...estimate, path: "router" as const } }];
+});
 const check = operationOf(501, "drill.check", {
   result: {
     report: {
@@ -144,7 +148,7 @@ const check = operationOf(501, "drill.check", {
     other: null,
     observer: { hostId: idOf(502), name: "app1" },
     predicted: base.findings?.estimate ?? null,
-    predictedWays: base.findings?.wayEstimates ?? [],
+    predictedWays: has("proxy") ? waysPredicted : [],
   },
 });
 

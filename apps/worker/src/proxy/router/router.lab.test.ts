@@ -177,6 +177,8 @@ test("a MySQL Router is set up where the lab has no metadata, follows the primar
   await expect.poll(() => see("router_split"), { timeout: 30_000 }).toMatch(/^right db\d /);
 
   const [stored] = await here.opened.database.proxies.listByCluster(here.clusterId);
+  // As the bootstrap of this release wrote it.
+  expect(stored?.timings).toEqual({ routerTtlSeconds: 0.5 });
   const looked = await here.perform("proxy.look", here.clusterId, { proxyId: stored?.id });
   expect(ProxyHealth.parse(looked.result).ways).toMatchObject([
     { way: "write", port: ports.write, leadsTo: expect.stringMatching(/^db2/), isRight: true, reason: null },

@@ -71,6 +71,16 @@ describe("the report of a drill", () => {
     expect(page).not.toMatch(/NaN|undefined|\[object/);
   });
 
+  it("tells what was predicted of each proxy of which it was known", async () => {
+    const example = exampleFindings();
+    const endpoint = example.endpoints[1]?.endpoint ?? { address: "", port: 0 };
+    if (example.estimate === null) throw new Error("an estimate");
+    const estimate = { ...example.estimate, path: "router" as const, minMs: 10_000, maxMs: 26_700 };
+    const page = await report({ findings: { ...example, wayEstimates: [{ endpoint, estimate }] } });
+    expect(page).toContain("<h3>Through Router app1 10.77.0.21:6446</h3>");
+    expect(page).toContain("10 s to 26.7 s");
+  });
+
   it("is silent of versions and topology where the drill kept none", async () => {
     const findings = { ...exampleFindings(), ...{ system: null, before: null, after: null } };
     const page = await report({ findings });
