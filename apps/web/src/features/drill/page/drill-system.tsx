@@ -77,14 +77,14 @@ function Group({
             <tr key={member.name}>
               <th
                 scope="row"
-                className="border-line border-b py-1 pe-3 font-medium text-ink [overflow-wrap:anywhere]"
+                className="whitespace-nowrap border-line border-b py-1 pe-3 font-medium text-ink"
               >
                 {member.name}
               </th>
               {text.cells(member).map((cell, at) => (
                 <td
                   key={memberColumns[at]}
-                  className="border-line border-b py-1 pe-3 text-ink [overflow-wrap:anywhere]"
+                  className="whitespace-nowrap border-line border-b py-1 pe-3 text-ink"
                 >
                   {cell}
                 </td>
