@@ -14,7 +14,7 @@ export function faultOf(input: DrillInput): string {
 
 /** A grant for faults on the host that is hit. Throws `AgentFailure` and `StepFailure` where its host operator is off. */
 export async function openFaultSession(
-  { worker, operation }: StepContext,
+  { worker, operation }: Pick<StepContext, "worker" | "operation">,
   input: DrillInput,
   signal: AbortSignal,
 ): Promise<OperatorSession> {

@@ -23,7 +23,7 @@ const longestMs = 150_000;
  * `StepFailure`.
  */
 export async function undoFault(
-  context: StepContext,
+  context: Pick<StepContext, "worker" | "operation">,
   input: DrillInput,
   signal: AbortSignal,
 ): Promise<HealedFault> {
@@ -50,7 +50,11 @@ export interface HealedFault {
   readonly wasOver: boolean;
 }
 
-async function undoNow(context: StepContext, input: DrillInput, signal: AbortSignal): Promise<HealedFault> {
+async function undoNow(
+  context: Pick<StepContext, "worker" | "operation">,
+  input: DrillInput,
+  signal: AbortSignal,
+): Promise<HealedFault> {
   const session = await openFaultSession(context, input, signal);
   const { actions } = await session.report(signal);
   const found = actions.find(({ actionId }) => actionId === faultOf(input));
