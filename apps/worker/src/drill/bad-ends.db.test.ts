@@ -1,4 +1,11 @@
-import { isFinished, isRefusal, message, paramsWith } from "@primacy/contract";
+import {
+  type DrillRequest,
+  isFinished,
+  isRefusal,
+  message,
+  operationKinds,
+  paramsWith,
+} from "@primacy/contract";
 import type { PlannedStep } from "@primacy/core/operation";
 import { newId, systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
@@ -35,7 +42,13 @@ beforeAll(async () => {
 afterEach(() => stop());
 afterAll(() => opened.close());
 
-const input = z.looseObject({});
+const input = operationKinds.drill.input;
+const request: DrillRequest = {
+  fault: { kind: "kill_mysqld", restarts: false },
+  endpoints: [{ address: "10.0.0.100", port: 3306 }],
+  observerHostId: null,
+  objectiveMs: 30_000,
+};
 const empty = z.object({});
 
 function executorsOf(day: BadDay) {
@@ -75,9 +88,9 @@ async function begin({ worker, operation }: StepContext): Promise<void> {
   await worker.db.transact(worker.actor, (unit) =>
     unit.drills.create({
       ...{ id: operation.id, seriesId: null, clusterId: operation.clusterId ?? "", requestedBy: "alice" },
-      fault: { kind: "kill_mysqld", restarts: false },
-      endpoints: [{ address: "10.0.0.100", port: 3306 }],
-      objectiveMs: 30_000,
+      fault: request.fault,
+      endpoints: [...request.endpoints],
+      objectiveMs: request.objectiveMs,
       target: { memberId: newId(), name: "db1" },
       other: null,
       observer: { hostId: newId(), name: "app1" },
@@ -119,7 +132,7 @@ async function play(day: BadDay) {
     });
     if (isRefusal(cluster)) return cluster;
     return unit.operations.enqueue({
-      ...{ kind: "drill", title: message("step.waiting"), clusterId: cluster.id, input: {} },
+      ...{ kind: "drill", title: message("step.waiting"), clusterId: cluster.id, input: request },
     });
   });
   if (isRefusal(asked)) throw new Error(asked.message.text);
