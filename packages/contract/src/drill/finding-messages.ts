@@ -24,6 +24,7 @@ export const drillFindingMessages = catalog(
     "drill_mark.first_write": "{member} acknowledges a write through {endpoint}.",
     "drill_mark.heal_begun": "The heal begins.",
     "drill_mark.healed": "All members are ONLINE again.",
+    "drill_mark.healed_proxy": "All members are ONLINE, and writes come through the proxy again.",
 
     "drill_phase.suspected": "suspicion",
     "drill_phase.expelled": "expulsion",
@@ -124,6 +125,7 @@ export const drillFindingMessages = catalog(
     "drill_mark.first_write": "{member} 确认了经 {endpoint} 的一次写入。",
     "drill_mark.heal_begun": "恢复开始。",
     "drill_mark.healed": "所有成员恢复为 ONLINE。",
+    "drill_mark.healed_proxy": "所有成员均为 ONLINE，写入再次经代理服务通过。",
 
     "drill_phase.suspected": "怀疑",
     "drill_phase.expelled": "驱逐",

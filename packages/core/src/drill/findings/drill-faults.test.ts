@@ -78,6 +78,7 @@ describe("the phases of each fault", () => {
     const marks = marksOf(recordOf("kill_proxy"));
     expect(marks.get("armed")?.detail?.text).toBe("The console orders the fault on px1.");
     expect(marks.get("injected")?.detail?.text).toBe("HAProxy on px1 is killed.");
+    expect(marks.get("healed")?.detail?.code).toBe("drill_mark.healed_proxy");
     const verdict = judgeDrill(recordOf("kill_proxy"), findDrill(recordOf("kill_proxy")), { kind: "whole" });
     expect(verdict.sentence.text).toMatch(/^Writes never stopped for longer than 2\.4\d? s; 30 s/);
     expect(verdict.notes.map(({ code }) => code)).toContain("drill_note.unforeseen_proxy");

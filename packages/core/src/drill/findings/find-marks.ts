@@ -33,7 +33,11 @@ export function findMarks(
     markArp(record, stories),
     markFirstWrite(record, ways),
     markOf("heal_begun", toldAt(record, record.healBegunMs), message("drill_mark.heal_begun")),
-    markOf("healed", toldAt(record, record.healedMs), message("drill_mark.healed")),
+    markOf(
+      "healed",
+      toldAt(record, record.healedMs),
+      message(traitsOf(record.fault).hitsProxy ? "drill_mark.healed_proxy" : "drill_mark.healed"),
+    ),
   ];
   return marks.flatMap((one) => one ?? []);
 }
