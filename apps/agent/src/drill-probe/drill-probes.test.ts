@@ -151,6 +151,26 @@ test("clients end by themselves when their time is over, and are forgotten a whi
   );
 });
 
+test("clients of which nobody asks any more end, and keep nobody from the next drill", async () => {
+  probes = new DrillProbes({ log: silentLog, unaskedMs: 2_000 });
+  const port = await findFreePort();
+  const [order, other] = [await orderOf([port]), await orderOf([port])];
+  probes.start(order);
+  const askUntilMs = performance.now() + 3_000;
+  await waitFor("three seconds of questions", limitMs, async () => {
+    expect((await read(order.probeId)).state).toBe("running");
+    return performance.now() > askUntilMs;
+  });
+  // The order of another drill is no question after this one.
+  await waitFor("the next one to begin", limitMs, () => {
+    try {
+      return probes.start(other).state === "running";
+    } catch {
+      return false;
+    }
+  });
+});
+
 test("a process that ends before its time is lost, with what it said, and the password stands on no command line", async () => {
   const logged: unknown[] = [];
   const log: Log = { ...silentLog, info: (text, facts) => logged.push(text, facts) };

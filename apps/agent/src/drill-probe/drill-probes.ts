@@ -18,14 +18,22 @@ export interface ProbeParts {
   readonly log: Log;
   readonly command?: () => readonly string[];
   readonly keptMs?: number;
+  readonly unaskedMs?: number;
 }
 
-/** Plays clients through ways to a database for a drill, one order at a time, and keeps what they met for a while after that. */
+/** Whoever plays a drill asks several times a second, and gives a silent host up after 20 s. */
+const unaskedLimitMs = 30_000;
+
+/**
+ * Plays clients through ways to a database for a drill, one order at a time, and keeps what they met for a while after that. Clients of which
+ * nobody asks for 30 s end: their drill is over without them.
+ */
 export class DrillProbes {
   readonly #parts: ProbeParts;
   readonly #bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   #probe: ProbeProcess | null = null;
   #forgetting: NodeJS.Timeout | undefined;
+  #abandoning: NodeJS.Timeout | undefined;
 
   constructor(parts: ProbeParts) {
     this.#parts = parts;
@@ -34,7 +42,7 @@ export class DrillProbes {
   /** Begins; of a probe that is there it tells how that stands, from its beginning. Throws RefusalError while another one runs. */
   start(order: ProbeOrder): ProbeReport {
     const known = this.#probe;
-    if (known?.probeId === order.probeId) return this.#report(known, 0);
+    if (known?.probeId === order.probeId) return this.#reportAsked(known, 0);
     if (known?.state.state === "running")
       throw new RefusalError("order_refused", [message("refusal.probe_running")]);
     const { command = probeCommand, log } = this.#parts;
@@ -42,7 +50,7 @@ export class DrillProbes {
     const probe = new ProbeProcess(command(), order, log);
     this.#probe = probe;
     void probe.ended.then(() => this.#forgetLater(probe));
-    return this.#report(probe, 0);
+    return this.#reportAsked(probe, 0);
   }
 
   /** What clients met since, after they have ended where that is asked. Throws RefusalError `not_found`. */
@@ -51,14 +59,23 @@ export class DrillProbes {
     if (probe?.probeId !== probeId)
       throw new RefusalError("not_found", [message("refusal.probe_unknown", { probeId })]);
     if (stop) await probe.stop();
-    return this.#report(probe, after);
+    return this.#reportAsked(probe, after);
   }
 
   /** Has the clients end, which takes them a moment more; nothing is kept. */
   end(): void {
     this.#probe?.abandon();
     clearTimeout(this.#forgetting);
+    clearTimeout(this.#abandoning);
     this.#probe = null;
+  }
+
+  /** Somebody wants to know: the time in which nobody asks begins anew. */
+  #reportAsked(probe: ProbeProcess, after: number): ProbeReport {
+    clearTimeout(this.#abandoning);
+    this.#abandoning = setTimeout(() => void probe.stop(), this.#parts.unaskedMs ?? unaskedLimitMs);
+    this.#abandoning.unref();
+    return this.#report(probe, after);
   }
 
   #report(probe: ProbeProcess, after: number): ProbeReport {

@@ -114,7 +114,7 @@ export async function endClients(
 ): Promise<void> {
   const host = await worker.db.hosts.find(observer.hostId);
   if (host === null) return;
-  // One that does not answer ends its clients by itself in the end, and they harm nobody.
+  // One that does not answer ends its clients by itself once nobody asks for them.
   await worker.agents
     .clientFor(agentOf(host, null))
     .call("readProbe", { probeId: drillId, after: 0, stop: true }, { signal, timeoutMs: askLimitMs })
