@@ -31,7 +31,8 @@ beforeAll(async () => {
   const member = { memberId: "m1", serverUuid: randomUUID(), name: "db1", address: "10.0.0.11", port: 3306 };
   input = {
     ...{ drillId: newId(), clusterId, fault: { kind: "freeze_mysqld" }, primary: { ...member, hostId } },
-    ...{ target: { ...member, hostId, service: null }, other: null, consoleAddress: null, ways: [] },
+    ...{ target: { ...member, hostId, service: null }, other: null, proxy: null },
+    ...{ consoleAddress: null, ways: [] },
     ...{ observer: { hostId: "h4", name: "app1" }, objectiveMs: 30_000, waitMs: 60_000 },
   };
 });
