@@ -20,7 +20,7 @@ invalid() {
 decide() {
   verdict=$(jq -er '
     if .state != "ended" then "2 invalid: the drill is \(.state)"
-    elif .heal == "unhealed" then "1 unhealed: \(.target.name) needs a person"
+    elif .heal == "unhealed" then "1 unhealed: \(.proxy.host // .target.name) needs a person"
     elif .verdict == null then "2 invalid: the drill has no verdict"
     else
       ({passed: "0", failed: "1"}[.verdict.kind] // "2") + " \(.verdict.kind): \(.verdict.sentence.text)"

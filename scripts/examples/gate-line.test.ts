@@ -24,14 +24,18 @@ interface Gated {
 }
 
 /** Runs the line against a console whose drill runs at the first question, and is then judged. */
-async function gate(status: number, body: object): Promise<Gated> {
+async function gate(
+  status: number,
+  body: object,
+  ordered: object = { operation: { id: "d1" } },
+): Promise<Gated> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     const answer = (code: number, told: object, headers = {}): void => {
       response.writeHead(code, headers).end(JSON.stringify(told));
     };
-    if (request.method === "POST") answer(202, { operation: { id: "d1" } });
+    if (request.method === "POST") answer("operation" in ordered ? 202 : 409, ordered);
     else if (asked.length < 3) answer(503, { code: "drill_running" }, { "retry-after": "1" });
     else answer(status, body);
   });
@@ -45,8 +49,8 @@ async function gate(status: number, body: object): Promise<Gated> {
     const env = { PATH: process.env.PATH, ...names };
     const line = await readLine();
     return await new Promise((resolve) => {
-      execFile("sh", ["-c", line], { cwd: directory, env }, (error, stdout) => {
-        resolve({ status: typeof error?.code === "number" ? error.code : 0, said: stdout, asked });
+      execFile("sh", ["-c", line], { cwd: directory, env }, (error, stdout, stderr) => {
+        resolve({ status: typeof error?.code === "number" ? error.code : 0, said: stdout + stderr, asked });
       });
     });
   } finally {
@@ -70,4 +74,10 @@ it("fails with the reasons where it did not", async () => {
   expect(told.status).toBe(22);
   expect(told.said).toContain("drill_not_passed");
   expect(told.asked).toHaveLength(3);
+});
+
+it("fails with the reason of an order that was refused", async () => {
+  const told = await gate(404, {}, { code: "drills_not_allowed" });
+  expect(told.status).not.toBe(0);
+  expect(told.said).toContain("drills_not_allowed");
 });

@@ -61,7 +61,8 @@ export async function judgeAsked(
   const snapshot = lever === null ? observed : { ...observed, leverHeldBy: lever.by };
   const report = checkDrill(snapshot);
   const input = report.hasFailures ? null : toInput(operation.id, loaded.cluster.id, snapshot);
-  return { snapshot, report, planned: input === null ? null : planDrill(input, snapshot.estimate) };
+  const { estimate, wayEstimates } = snapshot;
+  return { snapshot, report, planned: input === null ? null : planDrill(input, estimate, wayEstimates) };
 }
 
 function toInput(drillId: string, clusterId: string, snapshot: DrillSnapshot): DrillInput | null {

@@ -40,8 +40,11 @@ export async function observeDrill(
   }));
   const primary = candidates.find(({ isPrimary }) => isPrimary)?.record ?? null;
   const killed = await findKilledProxy(task, request, signal);
-  const proxyHostId = killed === null || typeof killed === "string" ? null : killed.hostId;
-  const watching = await chooseWatching(task, request, primary, proxyHostId);
+  // The address may go to another host of the proxy, whose own clients would meet nothing of it.
+  const setUp =
+    killed === null || typeof killed === "string" ? null : await worker.db.proxies.find(killed.proxyId);
+  const proxyHostIds = setUp?.hosts.map(({ hostId }) => hostId) ?? [];
+  const watching = await chooseWatching(task, request, primary, proxyHostIds);
   const parties = chooseParties(request.fault, candidates, watching?.id ?? null);
   const toMember = (party: { readonly record: MemberRecord } | null | undefined): DrillMember | null =>
     party == null ? null : toDrillMember(party.record);
@@ -82,7 +85,7 @@ async function chooseWatching(
   { worker, loaded }: DrillTask,
   { observerHostId, fault }: DrillRequest,
   primary: MemberRecord | null,
-  proxyHostId: string | null,
+  proxyHostIds: readonly string[],
 ): Promise<Host | null> {
   const { members } = loaded.cluster;
   const named = members.find(({ id }) => id === namedSecondary(fault));
@@ -91,7 +94,7 @@ async function chooseWatching(
     hosts.map((host) => ({ host, hostId: host.id, name: host.name, hasAgent: host.agentState !== "none" })),
     {
       askedHostId: observerHostId,
-      partyHostIds: [primary?.hostId, named?.hostId, proxyHostId].flatMap((id) => id ?? []),
+      partyHostIds: [primary?.hostId, named?.hostId, ...proxyHostIds].flatMap((id) => id ?? []),
       memberHostIds: members.flatMap(({ hostId }) => hostId ?? []),
     },
   );

@@ -137,17 +137,21 @@ export const drillOrderMessages = catalog(
     "consequence.drill_freeze_agent":
       "The agent on {member} is frozen until its watchdog kills it, or for {limitMs:duration} at most. mysqld is not touched.",
     "consequence.drill_cpu_pressure":
-      "{member} shares each processor of its host with {perProcessor} busy processes, and so does all else that runs on this host. Nobody should be expelled; writes may become slow.",
+      "{member} shares the processors of its host with busy processes ({perProcessor} for each), and so does all else that runs on this host. Nobody should be expelled; writes may become slow.",
     "consequence.drill_kill_mysqlrouter":
       "MySQL Router on {host} is killed. Sessions through it break, and new ones are refused until it runs again. The servers are not touched.",
     "consequence.drill_kill_haproxy":
       "HAProxy on {host} is killed. Sessions through it break, and new ones are refused until it runs again, or Keepalived has moved the address: that takes 1 to 3 s as Primacy sets it up. The servers are not touched.",
     "consequence.drill_kill_keepalived":
       "Keepalived on {host} is killed, and the address stays in the kernel of this host. Another Keepalived takes it when it has heard nothing for 3 advertisements and a part of one. Two hosts have it then until the heal, and open sessions break.",
+    "consequence.drill_kill_keepalived_restarts":
+      "Keepalived on {host} is killed, and the address stays in the kernel of this host. Where its service does not start it again within 3 advertisements and a part of one, another Keepalived takes the address as well, and open sessions break.",
     "consequence.drill_takeover":
       "By the configurations of the other hosts, another Keepalived takes the address {span} later.",
     "consequence.drill_stop":
       "Writes stop for {span}, by the variables of the servers and the timings of the agents.",
+    "consequence.drill_stop_way":
+      "Writes through {endpoint} stop for {span}, by the variables of the servers and the settings of the proxy.",
     "consequence.drill_stop_unknown": "Writes stop until another member is the primary.",
     "consequence.drill_primary":
       "Another member stays the primary afterwards; a switchover brings the old one back.",
@@ -311,8 +315,11 @@ export const drillOrderMessages = catalog(
       "{host} 上的 HAProxy 将被杀死。经过它的会话会断开，新的会话会被拒绝，直到它再次运行，或 Keepalived 已转移地址：按 Primacy 的设置需要 1 到 3 秒。服务器不受影响。",
     "consequence.drill_kill_keepalived":
       "{host} 上的 Keepalived 将被杀死，而地址仍留在该主机的内核中。另一台主机的 Keepalived 在 3 个通告周期加一部分周期内没有收到通告后接管该地址。此后直到恢复，两台主机都持有该地址，已打开的会话会断开。",
+    "consequence.drill_kill_keepalived_restarts":
+      "{host} 上的 Keepalived 将被杀死，而地址仍留在该主机的内核中。如果其服务未在 3 个通告周期加一部分周期内再次启动它，另一台主机的 Keepalived 也会接管该地址，已打开的会话会断开。",
     "consequence.drill_takeover": "按其他主机的配置，另一台主机的 Keepalived 会在 {span} 后接管该地址。",
     "consequence.drill_stop": "按服务器的变量和代理的时限，写入将中断 {span}。",
+    "consequence.drill_stop_way": "按服务器的变量和代理服务的设置，经 {endpoint} 的写入将中断 {span}。",
     "consequence.drill_stop_unknown": "写入会中断，直到另一成员成为主库。",
     "consequence.drill_primary": "之后主库仍是另一成员；通过切换可让原来的成员重新成为主库。",
     "consequence.drill_no_stop": "所监视的入口都不是 VIP：那里的写入不会停止，因为代理与它们无关。",

@@ -57,7 +57,7 @@ export const hostFaultMessages = catalog(
       "In {limitMs:duration} not each of {count} busy processes had a processor for a moment.",
     "operator.fault_busy_left": "{limitMs:duration} after SIGKILL, some busy process was still there.",
     "operator.seen_busy":
-      "{count} busy processes run on {processors} processors. They end by themselves {leftMs:duration} later.",
+      "Busy processes: {count}, on processors: {processors}. They end by themselves {leftMs:duration} later.",
     "operator.seen_used":
       "The kernel shows each of them running or waiting for a processor all the time. For {waitMs:duration} they had {percent} % of the processors.",
     "operator.fault_no_program": "No {program} runs on this host as its service {service}.",

@@ -120,7 +120,7 @@ function toResponses(endpoint: Endpoint, answer: JsonSchema): Record<string, Jso
       ...(endpoint.status === 204 ? {} : { content: { [mediaType]: { schema: answer } } }),
     },
     ...Object.fromEntries(
-      listProblems(endpoint).map(({ status, codes }) => [status, toProblemResponse(codes)]),
+      listProblems(endpoint).map(({ status, codes }) => [status, toProblemResponse(status, codes)]),
     ),
     default: {
       description: "Any other problem: of an address that cannot be read, or of a newer console.",
@@ -143,10 +143,16 @@ function listProblems(
   }));
 }
 
-function toProblemResponse(codes: readonly ProblemCode[]): JsonSchema {
+const retryAfter: JsonSchema = {
+  description: "In how many seconds to ask again, where that is known.",
+  schema: { type: "integer" },
+};
+
+function toProblemResponse(status: number, codes: readonly ProblemCode[]): JsonSchema {
   const narrowed = { type: "object", properties: { code: { type: "string", enum: codes } } };
   return {
     description: `A problem: ${codes.join(", ")}.`,
+    ...(status === 429 || status === 503 ? { headers: { "Retry-After": retryAfter } } : {}),
     content: { "application/problem+json": { schema: { allOf: [problem, narrowed] } } },
   };
 }

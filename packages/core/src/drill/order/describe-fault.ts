@@ -36,8 +36,12 @@ export function consequenceOf({ fault, target, primary, other, proxy }: DrillInp
     return message("consequence.drill_freeze_agent", { member, limitMs: freezeAgentMs });
   if (fault.kind === "cpu_pressure")
     return message("consequence.drill_cpu_pressure", { member, perProcessor: fault.perProcessor });
-  if (fault.kind === "kill_proxy")
-    return message(`consequence.drill_kill_${fault.program}`, { host: proxy?.name ?? "-" });
+  if (fault.kind === "kill_proxy") {
+    const host = proxy?.name ?? "-";
+    if (fault.program === "keepalived" && fault.restarts)
+      return message("consequence.drill_kill_keepalived_restarts", { host });
+    return message(`consequence.drill_kill_${fault.program}`, { host });
+  }
   return message(`consequence.drill_${fault.kind}`, { member });
 }
 

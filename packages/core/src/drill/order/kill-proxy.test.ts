@@ -157,7 +157,7 @@ describe("the plan of a proxy's death", () => {
     expect(preview.at(-1)).toBe(`kill -KILL PIDS_OF_${kill.program.toUpperCase()}`);
     expect(preview).toHaveLength(kill.restarts ? 1 : 3);
     expect(consequences.map(({ code }) => code)).toEqual([
-      `consequence.drill_kill_${kill.program}`,
+      `consequence.drill_kill_${kill.program}${kill.program === "keepalived" && kill.restarts ? "_restarts" : ""}`,
       "consequence.drill_deadline",
     ]);
     const texts: readonly Message[] = [...consequences, ...steps.map(({ title }) => title)];

@@ -1,5 +1,6 @@
 import {
   type DrillRequest,
+  type DrillWayEstimate,
   longestDrillWaitMs,
   type Message,
   message,
@@ -8,6 +9,7 @@ import {
 } from "@primacy/contract";
 import { describeSpan } from "../../check/describe-span";
 import type { PlannedOperation, PlannedStep } from "../../operation/planned-step";
+import { isSameEndpoint } from "../same-endpoint";
 import { consequenceOf, previewOf, titleOf } from "./describe-fault";
 import { type DrillInput, hitPlaceOf } from "./drill-input";
 import type { DrillSnapshot } from "./drill-snapshot";
@@ -41,6 +43,7 @@ export function waitOf({ objectiveMs }: Pick<DrillRequest, "objectiveMs">, longe
 export function planDrill(
   input: DrillInput,
   estimate: DrillSnapshot["estimate"],
+  wayEstimates: readonly DrillWayEstimate[] = [],
 ): PlannedOperation<DrillStep> {
   const { observer, ways } = input;
   const { hostId, name: member } = hitPlaceOf(input);
@@ -93,32 +96,58 @@ export function planDrill(
     },
     { ...cluster, ordinal: 6, code: "drill.judge", title: message("step.drill.judge"), input },
   ];
-  return { steps, consequences: listConsequences(input, estimate) };
+  return { steps, consequences: listConsequences(input, estimate, wayEstimates) };
 }
 
-function listConsequences(input: DrillInput, estimate: DrillSnapshot["estimate"]): Message[] {
+function listConsequences(
+  input: DrillInput,
+  estimate: DrillSnapshot["estimate"],
+  wayEstimates: readonly DrillWayEstimate[],
+): Message[] {
   const { takesPrimary, hitsAgent } = traitsOf(input.fault);
   const isHost = input.fault.kind !== "switchover";
   return [
     consequenceOf(input),
     ...describeTakeover(input),
-    ...describeStop(input, estimate),
+    ...describeStop(input, estimate, wayEstimates),
     ...(takesPrimary ? [message("consequence.drill_primary")] : []),
     ...(isHost && !hitsAgent ? [message("consequence.drill_deadline", { limitMs: undoAfterMs(input) })] : []),
   ];
 }
 
-function describeTakeover({ proxy }: DrillInput): Message[] {
-  if (proxy === null || proxy.takeover === null) return [];
+/** When another one takes the address of a Keepalived that stays down. */
+function describeTakeover({ proxy, fault }: DrillInput): Message[] {
+  const isBack = fault.kind === "kill_proxy" && fault.restarts;
+  if (proxy === null || proxy.takeover === null || isBack) return [];
   return [messageWith("consequence.drill_takeover", {}, { span: describeSpan(proxy.takeover) })];
 }
 
-function describeStop({ fault, ways }: DrillInput, estimate: DrillSnapshot["estimate"]): Message[] {
+function describeStop(
+  { fault, ways }: DrillInput,
+  estimate: DrillSnapshot["estimate"],
+  wayEstimates: readonly DrillWayEstimate[],
+): Message[] {
+  const { hitsAgent, takesPrimary } = traitsOf(fault);
+  const hasVip = ways.some(({ isVip }) => isVip);
   // The agent holds nothing but the VIP: clients by other ways do not meet its end.
-  if (traitsOf(fault).hitsAgent && !ways.some(({ isVip }) => isVip))
-    return [message("consequence.drill_no_stop")];
-  if (estimate !== null) return [messageWith("consequence.drill_stop", {}, { span: describeSpan(estimate) })];
-  return traitsOf(fault).takesPrimary ? [message("consequence.drill_stop_unknown")] : [];
+  if (hitsAgent && !hasVip) return [message("consequence.drill_no_stop")];
+  const isTold = estimate !== null && (hasVip || !takesPrimary);
+  const stops = [
+    ...(isTold ? [messageWith("consequence.drill_stop", {}, { span: describeSpan(estimate) })] : []),
+    ...wayEstimates.map((way) =>
+      messageWith(
+        "consequence.drill_stop_way",
+        { endpoint: labelOf(ways, way) },
+        { span: describeSpan(way.estimate) },
+      ),
+    ),
+  ];
+  return takesPrimary && stops.length === 0 ? [message("consequence.drill_stop_unknown")] : stops;
+}
+
+function labelOf(ways: DrillInput["ways"], { endpoint }: DrillWayEstimate): string {
+  const way = ways.find((one) => isSameEndpoint(one.endpoint, endpoint));
+  return way?.label ?? withPort(endpoint.address, endpoint.port);
 }
 
 /** The longest that healing takes once it was ordered. */

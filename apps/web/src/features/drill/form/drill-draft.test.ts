@@ -9,6 +9,7 @@ import {
   listLostWays,
   listWays,
   toRequest,
+  withProxy,
   withSecondary,
 } from "./drill-draft";
 import { faultGroups, proposedFaults } from "./fault-catalog";
@@ -44,5 +45,16 @@ describe("a draft of a drill", () => {
     expect(withSecondary(named, new Set(["a", "b"]))).toEqual(named);
     expect(withSecondary(named, new Set(["a"]))).toEqual({ ...named, memberId: null });
     expect(withSecondary(proposedFaults.cut_host, new Set())).toEqual(proposedFaults.cut_host);
+  });
+
+  it("leaves a proxy that is gone to the console", () => {
+    const [first] = known;
+    if (first === undefined) throw new Error("the fixture has no endpoint");
+    const ref = { kind: "proxy", proxyId: "one", way: "write" } as const;
+    const proxies: readonly ClusterEndpoint[] = [{ ...first, way: "haproxy_write", ref }];
+    const named = { ...proposedFaults.kill_proxy, proxyId: "one" };
+    expect(withProxy(named, proxies)).toEqual(named);
+    expect(withProxy(named, [])).toEqual({ ...named, proxyId: null });
+    expect(withProxy(proposedFaults.cut_host, [])).toEqual(proposedFaults.cut_host);
   });
 });

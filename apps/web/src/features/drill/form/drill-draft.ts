@@ -7,6 +7,7 @@ import {
   withPort,
 } from "@primacy/contract";
 import { namedSecondary, proposedFaults } from "./fault-catalog";
+import { listProxies } from "./list-proxies";
 
 /** What somebody has chosen of a drill. */
 export interface DrillDraft {
@@ -104,6 +105,13 @@ export function withSecondary(fault: DrillFault, secondaries: ReadonlySet<string
   const named = namedSecondary(fault);
   if (named === null || secondaries.has(named) || !("memberId" in fault)) return fault;
   return { ...fault, memberId: null };
+}
+
+/** The fault with a proxy that is there still; else the console chooses. */
+export function withProxy(fault: DrillFault, endpoints: readonly ClusterEndpoint[]): DrillFault {
+  if (fault.kind !== "kill_proxy" || fault.proxyId === null) return fault;
+  const isThere = listProxies(endpoints, fault.program).some(({ proxyId }) => proxyId === fault.proxyId);
+  return isThere ? fault : { ...fault, proxyId: null };
 }
 
 /** The draft as the API takes it. */

@@ -14,7 +14,15 @@ import { useTopology } from "../../../client/use-topology";
 import { OperationProblem } from "../../operation/operation-page";
 import { NotAllowed } from "../not-allowed";
 import { CheckedDrill } from "./checked-drill";
-import { type DrillDraft, emptyDraft, findProblems, listWays, toRequest, withSecondary } from "./drill-draft";
+import {
+  type DrillDraft,
+  emptyDraft,
+  findProblems,
+  listWays,
+  toRequest,
+  withProxy,
+  withSecondary,
+} from "./drill-draft";
 import { FaultCard } from "./fault-card";
 import { listSecondaries } from "./fault-choices";
 import type { AskedCheck } from "./find-moved";
@@ -66,7 +74,8 @@ function Form({
     checking.reset();
   };
   const secondaries = new Set(listSecondaries(topology).map(({ memberId }) => memberId));
-  const request = toRequest({ ...draft, fault: withSecondary(draft.fault, secondaries) }, ways);
+  const fault = withProxy(withSecondary(draft.fault, secondaries), endpoints);
+  const request = toRequest({ ...draft, fault }, ways);
   const check = (): void => {
     setTold(true);
     if (problems.endpoints !== null || problems.objective !== null) return;

@@ -16,10 +16,12 @@ export function findMoved(
   asked: AskedCheck,
   { target, other }: Pick<DrillCheck, "target" | "other">,
 ): "moved" | "changed" | null {
-  const hitsSecondary = asked.request.fault.kind === "cut_secondary";
+  const { kind } = asked.request.fault;
+  const hitsSecondary = kind === "cut_secondary";
+  const sparesPrimary = hitsSecondary || kind === "kill_proxy";
   const primaryBefore = hitsSecondary ? asked.primaryMemberId : (target?.memberId ?? asked.primaryMemberId);
   if (primaryBefore !== primaryMemberId)
-    return hitsSecondary || primaryMemberId === null || target === null ? "changed" : "moved";
+    return sparesPrimary || primaryMemberId === null || target === null ? "changed" : "moved";
   const secondaries = new Set(hosts.flatMap(({ members }) => members.map(({ memberId }) => memberId)));
   if (primaryMemberId !== null) secondaries.delete(primaryMemberId);
   const named = [hitsSecondary ? target : null, other].flatMap((party) => party?.memberId ?? []);

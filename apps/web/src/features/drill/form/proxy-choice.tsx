@@ -4,6 +4,7 @@ import { type ClusterEndpoint, type DrillFault, ProxyService, proxyServiceTitles
 import { Field, RadioGroup, Select } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { listProxies } from "./list-proxies";
 
 type KillProxy = Extract<DrillFault, { readonly kind: "kill_proxy" }>;
 
@@ -50,16 +51,5 @@ export function ProxyChoice({
         />
       </Field>
     </>
-  );
-}
-
-/** The proxies that have a program, each by its port for writes. */
-export function listProxies(
-  endpoints: readonly ClusterEndpoint[],
-  program: ProxyService,
-): readonly { readonly proxyId: string; readonly name: string }[] {
-  const way = program === "mysqlrouter" ? "router_write" : "haproxy_write";
-  return endpoints.flatMap(({ ref, way: own, name }) =>
-    ref.kind === "proxy" && own === way ? [{ proxyId: ref.proxyId, name }] : [],
   );
 }

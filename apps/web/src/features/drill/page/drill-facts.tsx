@@ -24,6 +24,9 @@ export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNod
           ...("restarts" in fault
             ? [{ key: "after", label: t("after"), value: t(fault.restarts ? "restarts" : "stays") }]
             : []),
+          ...(fault.kind === "cpu_pressure"
+            ? [{ key: "load", label: t("load"), value: fault.perProcessor }]
+            : []),
           { key: "observer", label: t("observer"), value: observer.name },
           {
             key: "endpoints",

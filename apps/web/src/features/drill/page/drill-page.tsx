@@ -117,7 +117,7 @@ function DrillView({
         </>
       )}
       <DrillFacts drill={drill} />
-      {findings === null ? null : <DrillSystem findings={findings} />}
+      {findings === null ? null : <DrillSystem findings={findings} hasEnded={drill.state === "ended"} />}
     </div>
   );
 }

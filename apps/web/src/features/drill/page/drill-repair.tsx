@@ -20,15 +20,17 @@ export function DrillRepair({
   const text = useMessageText();
   const reason = findReason(operation);
   const hostId = operation?.steps.find(({ code }) => code === "drill.heal")?.hostId ?? null;
+  const { proxy, target } = drill;
   return (
     <div role="alert">
       <Notice tone="failed" title={t("title")}>
         {reason === null ? null : <p className="[overflow-wrap:anywhere]">{text(reason)}</p>}
         <ol className="mt-2 flex list-decimal flex-col gap-1 ps-4">
-          <li>
-            {t("host")}{" "}
-            <Link href={hostId === null ? "/hosts" : `/hosts/${hostId}`}>{drill.target.name}</Link>
-          </li>
+          {hostId === null ? null : (
+            <li>
+              {t("host")} <Link href={`/hosts/${hostId}`}>{proxy?.host ?? target.name}</Link>
+            </li>
+          )}
           <li>
             {t("members")} <Link href={`/clusters/${clusterId}`}>{t("topology")}</Link>
           </li>

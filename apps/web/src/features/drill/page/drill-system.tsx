@@ -2,7 +2,7 @@
 
 import type { DrillFindings, DrillTopology } from "@primacy/contract";
 import { listDrillSettings } from "@primacy/core/drill/system";
-import { Card, KeyValueList } from "@primacy/ui";
+import { Card, KeyValueList, TableScroller } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useReaderLocale } from "../../../client/use-locale";
@@ -13,8 +13,11 @@ import { memberColumns, type SystemTexts, systemTextsOf } from "../system-texts"
 /** Versions and settings of a drill, and its group before and after; nothing where they were not kept. Folded up until somebody wants them. */
 export function DrillSystem({
   findings: { system, before, after },
+  hasEnded,
 }: {
   readonly findings: Pick<DrillFindings, "system" | "before" | "after">;
+  /** Else the group still changes. */
+  readonly hasEnded: boolean;
 }): ReactNode {
   const t = useTranslations("drill.system");
   const text = systemTextsOf(useReaderLocale(), t);
@@ -26,7 +29,7 @@ export function DrillSystem({
         <div className="mt-3 flex flex-col gap-4">
           <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
             {before === null ? null : <Group name="before" group={before} text={text} />}
-            {after === null ? null : <Group name="after" group={after} text={text} />}
+            {after === null || !hasEnded ? null : <Group name="after" group={after} text={text} />}
           </div>
           <p className="text-ink-muted text-xs">{t("groupText")}</p>
           {system === null ? null : (
@@ -58,7 +61,7 @@ function Group({
   const figures = useTranslations("drill.figures");
   const { seconds } = figureTextsOf(languageTag[useReaderLocale()], figures);
   return (
-    <div className="min-w-0 overflow-x-auto">
+    <TableScroller label={t(name, { at: seconds(atMs) })}>
       <table className="w-full text-left text-xs">
         <caption className="pb-1 text-left font-medium text-ink text-sm">
           {t(name, { at: seconds(atMs) })}
@@ -93,6 +96,6 @@ function Group({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroller>
   );
 }

@@ -65,7 +65,7 @@ describe("the lanes of a drill", () => {
     const arp = [{ address: "10.77.0.100", askedBy: "app1", spans }];
     const drawn = listLanes({ ...findings, lanes: { ...findings.lanes, arp } }, words);
     const lane = drawn.find(({ group }) => group === "arp");
-    expect(lane?.label).toBe("app1");
+    expect(lane?.label).toBe("10.77.0.100 (app1)");
     expect(lane?.bars.map(({ label, tone }) => [label, tone])).toEqual([
       ["silent", "unknown"],
       ["10.77.0.100: db1", "ok"],

@@ -129,7 +129,7 @@ function listArpLanes({ arp = [] }: DrillFindings["lanes"], words: LaneWords): r
   return arp.map(({ address, askedBy, spans }) => ({
     id: `arp ${address}`,
     group: words.groups.arp,
-    label: askedBy,
+    label: `${address} (${askedBy})`,
     bars: spans.map(({ owners, ...span }): LaneBar => {
       if (owners === null) return { ...span, label: words.silent, tone: "unknown" };
       const label = owners.length === 0 ? words.nobody : `${address}: ${owners.join(", ")}`;

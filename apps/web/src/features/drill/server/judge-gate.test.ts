@@ -55,6 +55,17 @@ it("asks for patience until its operation has ended, whatever is known before", 
   expect(judgeGate({ ...passed, state: "running", verdict: null }, null)).toMatchObject(patience);
 });
 
+it("does not wait for one whose operation has ended without a word of it", () => {
+  const told = judgeGate({ ...passed, state: "running", heal: "pending", verdict: null }, done);
+  expect(told).toMatchObject({ errors: [{ code: "drill_unhealed" }, { code: "drill_no_verdict" }] });
+});
+
+it("names the host of a proxy that was killed", () => {
+  const proxy = { program: "haproxy", hostId: id, host: "px1" } as const;
+  const told = judgeGate({ ...passed, heal: "unhealed", proxy }, done);
+  expect(told).toMatchObject({ errors: [{ message: { params: { host: "px1" } } }] });
+});
+
 it("tells one that never began from one that nobody ordered", () => {
   const unbegun = { code: "drill_not_passed", errors: [{ code: "drill_not_begun" }] };
   expect(judgeGate(null, { kind: "drill", state: "failed" })).toMatchObject(unbegun);

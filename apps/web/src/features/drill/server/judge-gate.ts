@@ -22,17 +22,18 @@ export function judgeGate(
 ): DrillDetail | Refusal {
   const ordered = operation?.kind === "drill" ? operation : null;
   if (drill === null && ordered === null) return noDrill;
-  const isUnderWay = ordered !== null && !isFinished(ordered.state);
-  if (isUnderWay || drill?.state === "running")
-    return refuse("drill_running", [], { seconds: askAgainSeconds });
+  // Where its operation has ended, nothing more comes of it.
+  const isUnderWay = ordered === null ? drill?.state === "running" : !isFinished(ordered.state);
+  if (isUnderWay) return refuse("drill_running", [], { seconds: askAgainSeconds });
   if (drill === null) return refuse("drill_not_passed", [problemDetail("", "drill_not_begun")]);
   const reasons = listReasons(drill);
   return reasons.length === 0 ? drill : refuse("drill_not_passed", reasons);
 }
 
-function listReasons({ verdict, heal, target }: DrillDetail): ProblemDetail[] {
+function listReasons({ verdict, heal, proxy, target }: DrillDetail): ProblemDetail[] {
   const reasons: ProblemDetail[] = [];
-  if (heal !== "healed") reasons.push(problemDetail("", "drill_unhealed", { host: target.name }));
+  if (heal !== "healed")
+    reasons.push(problemDetail("", "drill_unhealed", { host: proxy?.host ?? target.name }));
   if (verdict === null) reasons.push(problemDetail("", "drill_no_verdict"));
   else if (verdict.kind !== "passed")
     reasons.push({ path: "", code: verdict.kind, message: verdict.sentence });

@@ -81,14 +81,18 @@ export function renderPrediction(
     const place = withPort(address, port);
     const endpoint = label === undefined || label === address ? place : `${label} ${place}`;
     return html`<h3>${words.t("report.predictedThrough", { endpoint })}</h3>
-${renderEstimate(way.estimate, words)}`;
+${renderEstimate(way.estimate, words, "predictedThroughText")}`;
   });
   return html`<h2>${words.t("report.predicted")}</h2>
-${estimate === null ? "" : renderEstimate(estimate, words)}${ways}`;
+${estimate === null ? "" : renderEstimate(estimate, words, "predictedText")}${ways}`;
 }
 
-function renderEstimate(estimate: DrillEstimate, { t, message }: ReportWords): Html {
-  return html`<p class="muted">${t("report.predictedText", { range: message(describeSpan(estimate)) })}</p>
+function renderEstimate(
+  estimate: DrillEstimate,
+  { t, message }: ReportWords,
+  by: "predictedText" | "predictedThroughText",
+): Html {
+  return html`<p class="muted">${t(`report.${by}`, { range: message(describeSpan(estimate)) })}</p>
 <table class="setup"><tbody>
 ${estimate.parts.map((part) => html`<tr><td>${message(part.text)}</td><td class="n">${message(describeSpan(part))}</td></tr>\n`)}</tbody></table>
 ${estimate.because.slice(estimate.parts.length).map((note) => html`<p class="muted">${message(note)}</p>`)}
@@ -116,6 +120,7 @@ export function renderSetup(drill: DrillDetail, words: ReportWords): Html {
     ...("restarts" in fault
       ? [[t("drill.facts.after"), t(`drill.facts.${fault.restarts ? "restarts" : "stays"}`)] as const]
       : []),
+    ...(fault.kind === "cpu_pressure" ? [[t("drill.facts.load"), String(fault.perProcessor)] as const] : []),
     [t("drill.facts.observer"), observer.name],
     [t("drill.facts.endpoints"), endpoints.map(({ address, port }) => withPort(address, port)).join(comma)],
     [t("drill.facts.objective"), duration(objectiveMs)],

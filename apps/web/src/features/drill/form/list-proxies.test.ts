@@ -1,6 +1,6 @@
 import type { ClusterEndpoint } from "@primacy/contract";
 import { expect, it } from "vitest";
-import { listProxies } from "./proxy-choice";
+import { listProxies } from "./list-proxies";
 
 const wayOf = (proxyId: string, way: ClusterEndpoint["way"], name: string): ClusterEndpoint => ({
   ref: { kind: "proxy", proxyId, way: way.endsWith("read") ? "read" : "write" },
