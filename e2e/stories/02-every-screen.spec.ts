@@ -103,6 +103,8 @@ for (const [language, locale] of [
 
 function listScreens(language: "en" | "zh"): void {
   for (const [size, { viewport, themes }] of Object.entries(sizes)) {
+    // What fits a phone in Chinese and a desktop in English is no wider on a desktop in Chinese: the long run looks all the same.
+    if (language === "zh" && size === "desktop" && !isLongRun) continue;
     for (const [part, listPaths] of Object.entries(parts)) {
       test(`every screen of ${part} is whole and accessible on a ${size}`, async ({
         page,
