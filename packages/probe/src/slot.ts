@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
-import { type Connection, createConnection } from "mysql2/promise";
+import type { Connection } from "mysql2/promise";
+import { connectMysql } from "./connect-mysql";
 import { connectTcp } from "./connect-tcp";
 import type { WriterConfig } from "./writer-config";
 
@@ -29,7 +30,7 @@ export async function openSlot(config: WriterConfig, slot: Slot): Promise<Connec
   const socket = await connectTcp(place, config.connectTimeoutMs);
   slot.socket = socket;
   try {
-    const connection = await createConnection({
+    const connection = await connectMysql({
       stream: socket,
       user: config.user,
       password: config.password,

@@ -1,5 +1,6 @@
-import { type Connection, createConnection, type SslOptions } from "mysql2/promise";
+import type { Connection, SslOptions } from "mysql2/promise";
 import { z } from "zod";
+import { connectMysql } from "../connect-mysql";
 import { connectTcp, type Place } from "../connect-tcp";
 import { monotonicMs } from "../monotonic";
 import { Gate } from "./gate";
@@ -85,7 +86,7 @@ export class Way {
     try {
       const { address: host, port } = this.#place;
       const where = { stream, host, port, ssl, connectTimeout: limitMs };
-      const connection = await unlessAborted(createConnection({ ...where, ...this.#account }), signal);
+      const connection = await unlessAborted(connectMysql({ ...where, ...this.#account }), signal);
       const session = { connection, serverUuid: "", openedMs: monotonicMs(), isAlive: true };
       for (const event of ["error", "end"] as const) {
         connection.on(event, () => {
