@@ -27,7 +27,7 @@ export async function useHostOperator<T>(
 
 /**
  * Takes the right to be the only one, and reads the journal: two would undo each other's acts, and each would believe its own picture of the
- * journal. Throws StoreError: `EBUSY` where another one has it.
+ * journal. Throws StoreError: `EBUSY` where another one has it. The right is free again where it throws.
  */
 export async function openHostOperator(
   layout: Layout,
@@ -37,9 +37,14 @@ export async function openHostOperator(
   const { hostId, hostName } = identity.bootstrap;
   const right = await acquireExclusiveRight(`host-operator/${hostId}`);
   if (right === null) throw new StoreError(message("operator.another"), "EBUSY");
-  const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
-  const host = new OwnHost(hostName);
-  const parts = { layout, identity, bootId, host, log, now: monotonicMs, armDeadMan };
-  const operator = await HostOperator.open(parts);
-  return { operator, right };
+  try {
+    const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
+    const host = new OwnHost(hostName);
+    const parts = { layout, identity, bootId, host, log, now: monotonicMs, armDeadMan };
+    return { operator: await HostOperator.open(parts), right };
+  } catch (error) {
+    // Who tries again would find itself in its own way, and every other one would too.
+    await right.release();
+    throw error;
+  }
 }
