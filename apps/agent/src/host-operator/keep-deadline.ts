@@ -16,16 +16,16 @@ const longestRetryMs = 60_000;
 /**
  * Heals one act at its deadline where no host operator does: by the journal, with the undo and under the right of a host operator, so that
  * neither meets the other. What cannot be healed is tried again, each time later, up to a minute. While a host operator lives it only waits. Returns
- * once the act is over, its record is gone, or there is none of this boot; `onArmed` is called once the record was read.
+ * once the act is over, its record is gone, or there is none of this boot; `onArmed` is called once the record was read. Throws StoreError where it
+ * cannot be read the first time; after that what was read last counts until it can.
  */
 export async function keepDeadline(layout: Layout, actionId: string, onArmed: () => void): Promise<void> {
   const file = path.join(layout.operatorJournalFolder, `${path.basename(actionId)}.json`);
   const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
   let pauseMs = firstRetryMs;
   let nextMs = 0;
-  for (let isFirst = true; ; isFirst = false) {
-    const record = await readRecord(file);
-    if (record === null || !isOpen(record) || record.bootId !== bootId) return;
+  let record = await readRecord(file);
+  for (let isFirst = true; record !== null && isOpen(record) && record.bootId === bootId; isFirst = false) {
     if (isFirst) onArmed();
     const dueMs = Math.max(record.undoAtMs + graceMs, nextMs);
     if (dueMs <= monotonicMs() && (await healAlone(layout, actionId))) {
@@ -33,6 +33,7 @@ export async function keepDeadline(layout: Layout, actionId: string, onArmed: ()
       pauseMs = Math.min(pauseMs * 2, longestRetryMs);
     }
     await delay(lookEveryMs);
+    record = await readAgain(file, record);
   }
 }
 
@@ -47,7 +48,16 @@ async function healAlone(layout: Layout, actionId: string): Promise<boolean> {
   }
 }
 
-/** Null where it is gone, or is none of this release: whoever wrote that keeps its deadline. */
+/** A look that fails says nothing of the act: what was read last counts. */
+async function readAgain(file: string, last: JournalRecord): Promise<JournalRecord | null> {
+  try {
+    return await readRecord(file);
+  } catch {
+    return last;
+  }
+}
+
+/** Null where it is gone, or is none of this release: whoever wrote that keeps its deadline. Throws StoreError. */
 async function readRecord(file: string): Promise<JournalRecord | null> {
   const text = await readPrivate(file);
   try {
