@@ -157,6 +157,7 @@ describe("a proxy that is killed", () => {
       ...["operator.seen_supervised_once", "operator.seen_gone", "operator.seen_gone"],
       ...["operator.seen_silent", "operator.seen_no_program"],
     ]);
+    expect(await act.findLapse(done)).toBeNull();
     await act.undo(done);
     await act.undo(done);
     expect(ran.slice(1)).toEqual([`sv up ${folder}`, `sv up ${folder}`]);
@@ -171,6 +172,24 @@ describe("a proxy that is killed", () => {
     await expect(perform(actOf(deaf), false)).rejects.toMatchObject({
       told: { code: "operator.fault_program_back" },
     });
+  });
+
+  test("is told as one that was started before it was healed, where it was to stay down", async () => {
+    await startSupervised("runsv");
+    const act = actOf();
+    const done = await perform(act, false);
+    const alone = "setInterval(() => {}, 1e6)";
+    start(executable, "-e", alone);
+    const back = { code: "operator.fault_program_back", params: { program: "HAProxy" } };
+    await waitFor("it to be seen", limitMs, () => act.findLapse(done));
+    expect(await act.findLapse(done)).toMatchObject(back);
+    expect(await act.findLapse({ ...done, action: { kind: "fault", fault: faultOf(true) } })).toBeNull();
+    // Which of two is meant nobody knows, but one of them does run.
+    start(executable, "-e", alone);
+    await expect(act.prepare(done.action)).rejects.toMatchObject({
+      told: { code: "operator.fault_several_programs" },
+    });
+    expect(await act.findLapse(done)).toMatchObject(back);
   });
 
   test("has what it had started go on where the fault was begun and not made", async () => {

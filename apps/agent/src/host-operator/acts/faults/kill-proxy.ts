@@ -85,6 +85,19 @@ export class KillProxy implements FaultKind<"kill_proxy"> {
     return { actedMs, seenMs, seen: [...kept, ...gone, ...(await this.#tellAfter(fault))] };
   }
 
+  async findLapse({
+    fault: { program: service, restarts },
+  }: FaultOrder<"kill_proxy">): Promise<Message | null> {
+    if (restarts) return null;
+    const program = proxyServiceTitles[service];
+    // Two of them are a program that runs, too.
+    const runs = await findProgram(this.#programs, service).then(
+      (tree) => tree !== null,
+      () => true,
+    );
+    return runs ? message("operator.fault_program_back", { program }) : null;
+  }
+
   async undo({ actionId, fault, undo }: FaultOrder<"kill_proxy">): Promise<void> {
     const { unit, supervisor, further = [] } = undo;
     try {
