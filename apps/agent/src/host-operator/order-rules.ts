@@ -21,7 +21,12 @@ export function lockOf({
   actionId,
 }: Pick<JournalRecord, "actionId"> & { readonly action: HostAction }): string {
   if (action.kind === "process") return actionId;
-  return `${action.kind === "fault" && "service" in action.fault ? "service" : action.kind} ${targetOf(action)}`;
+  return `${isOnService(action) ? "service" : action.kind} ${targetOf(action)}`;
+}
+
+/** A program of a proxy is named as its service is. */
+function isOnService(action: HostAction | JournalRecord["action"]): boolean {
+  return action.kind === "fault" && ("service" in action.fault || action.fault.name === "kill_proxy");
 }
 
 /** Whether an act would meet one that is in force: a server is known by its service, or by its port alone. */

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { HostAction } from "@primacy/contract/agent";
+import { expect, test } from "vitest";
+import { isTakenBy, lockOf, planRecord } from "./order-rules";
+
+const kill: HostAction = {
+  kind: "fault",
+  fault: { name: "kill_proxy", program: "haproxy", port: 3306, restarts: false },
+};
+const start = (service: string): HostAction => ({ kind: "service", service, act: "start" });
+
+function recordOf(action: HostAction): ReturnType<typeof planRecord> {
+  return planRecord(
+    { clusterId: randomUUID(), grantedTo: { who: "ada", operationId: null } },
+    {
+      ...{ actionId: randomUUID(), bootId: randomUUID(), undoAtMs: 1, notAfterMs: 1, action },
+      undo: { kind: "caches" },
+    },
+  );
+}
+
+test("a killed proxy and an act on its service wait for each other, and are not in force at once", () => {
+  const actionId = randomUUID();
+  const own = { action: start("haproxy"), actionId };
+  expect(lockOf({ action: kill, actionId })).toBe(lockOf(own));
+  expect(isTakenBy(recordOf(kill), own)).toBe(true);
+  expect(isTakenBy(recordOf(start("haproxy")), { action: kill, actionId })).toBe(true);
+});
+
+test("a killed proxy leaves other services alone", () => {
+  expect(isTakenBy(recordOf(kill), { action: start("keepalived"), actionId: randomUUID() })).toBe(false);
+});
