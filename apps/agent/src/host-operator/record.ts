@@ -34,7 +34,7 @@ const NamedProcess = z.strictObject({ pid: z.number().int(), startTicks: z.strin
 /** What is needed to heal a fault of a drill, and what was seen of it once it took effect. */
 export const FaultUndo = z.strictObject({
   kind: z.literal("fault"),
-  /** The process that is hit: a server, the agent or the first one of a proxy; null of a cut. */
+  /** The process that is hit: a server, the agent or the first one of a proxy; null of a cut and of busy processors. */
   server: NamedProcess.nullable(),
   /** What it started and what is hit with it; absent: nothing. */
   further: z.array(NamedProcess).optional(),

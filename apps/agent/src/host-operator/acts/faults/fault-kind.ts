@@ -38,7 +38,7 @@ export function noteFault(server: NamedProcess | null): FaultUndo {
 
 const Hit = z.object({ pid: z.number(), startTicks: z.string(), name: z.string() });
 
-/** The process that a fault hits; every fault but a cut has noted it. */
+/** The process that a fault hits. Throws of a cut and of busy processors, which hit none. */
 export function hitOf({ server }: Pick<FaultUndo, "server">): NamedProcess {
   return Hit.parse(server);
 }

@@ -22,7 +22,7 @@ const afterLimitMs = 3_000;
 const intervalMs = 5;
 
 /**
- * Kills a program of a proxy with SIGKILL, with all that it has started; where it is to stay down, what would start it again is kept from it
+ * Kills a program of a proxy with SIGKILL, each process of its executable; where it is to stay down, what would start it again is kept from it
  * first. Done is what the kernel shows: the processes are gone, and so are their sockets. Undone, the service runs.
  */
 export class KillProxy implements FaultKind<"kill_proxy"> {
