@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { DrillFault, DrillVerdictKind } from "@primacy/contract";
 import { busyProgram } from "@primacy/host-acts";
 import { LabError } from "../errors";
+import type { LabHost } from "../host/lab-host";
 import { runRootSql } from "../mysql/root-sql";
 import { waitFor } from "../process/wait-for";
 import { databaseNames } from "../roster";
@@ -10,6 +12,10 @@ import type { MeasureSetting } from "./setting";
 
 const objectiveMs = 60_000;
 const settleLimitMs = 60_000;
+/** It looks four times a second. */
+const healerLimitMs = 10_000;
+/** What keeps systemd from starting again what was killed. */
+const dropIn = "zz-primacy-drill.conf";
 
 /** Every kind of fault, and both ways of a kill. */
 const kinds: readonly DrillFault[] = [
@@ -102,6 +108,21 @@ async function listLeft(setting: MeasureSetting): Promise<string[]> {
     left.push(...stopped.map((one) => `${one.name} stands still on ${name}`));
     const { stdout } = await host.exec(["nft", "list", "tables"]);
     if (stdout.includes("drill")) left.push(`a table of a drill on ${name}`);
+    const { stdout: dropIns } = await host.tryExec(["find", "/run/systemd/system", "-name", dropIn]);
+    if (dropIns.trim() !== "") left.push(`a setting of systemd on ${name}: ${dropIns.trim()}`);
+    // It ends by itself, once it has seen that there is nothing to heal any more.
+    await waitFor("nobody to keep a deadline", async () => ((await keepsDeadline(host)) ? undefined : true), {
+      timeoutMs: healerLimitMs,
+      intervalMs: 100,
+    }).catch(() => left.push(`a process that keeps a deadline on ${name}`));
   }
   return left;
+}
+
+/** Whether a process that heals a fault at its deadline is there; nothing else has its arguments. */
+async function keepsDeadline(host: LabHost): Promise<boolean> {
+  const lines = (await host.listProcesses()).map(({ pid }) =>
+    readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""),
+  );
+  return (await Promise.all(lines)).some((line) => line.includes("\0operator\0heal\0"));
 }
