@@ -230,10 +230,7 @@ export const DrillEndpointOutcome = z.object({
   }),
   /** Of writes that were not acknowledged, by what the client was told, the most frequent first. */
   errors: z.array(z.object({ code: z.string(), count: z.number().int() })),
-  /**
-   * Acknowledged, and missing on the primary; where that could not be asked, on every server that was. Null: not known, for no server could be asked, or
-   * the primary could not and all are on others.
-   */
+  /** Acknowledged, and missing on the primary. Null: not known, for that could not be asked. */
   lost: Rows.nullable(),
   /** Refused or never sent, and there all the same. */
   phantom: Rows.nullable(),

@@ -67,8 +67,6 @@ export const drillFindingMessages = catalog(
     "drill_note.down": "At the end of the record, no write came through {endpoint}.",
     "drill_note.unknown":
       "Writes through {endpoint} of which the client was not told the outcome: {there} are there, {absent} are not.",
-    "drill_note.primary_unread":
-      "The primary could not be asked for its rows. A write counts as lost where it is on none of the servers that were asked.",
     "drill_note.unread": "These servers could not be asked for their rows: {servers:list}.",
     "drill_note.within": "{span} was predicted. The measured {ms:duration} lies in this range.",
     "drill_note.above": "{span} was predicted. The measured {ms:duration} is longer.",
@@ -157,7 +155,6 @@ export const drillFindingMessages = catalog(
     "drill_note.never": "截至记录结束（{ms:duration}），没有写入再经 {endpoint} 通过。",
     "drill_note.down": "记录结束时，没有写入能经 {endpoint} 通过。",
     "drill_note.unknown": "经 {endpoint} 且客户端不知道结果的写入：{there} 次存在，{absent} 次不存在。",
-    "drill_note.primary_unread": "无法向主库查询其行。若所有被查询的服务器上都没有某次写入，则视为丢失。",
     "drill_note.unread": "无法向以下服务器查询其行：{servers:list}。",
     "drill_note.within": "预测为 {span}。测得的 {ms:duration} 在此范围内。",
     "drill_note.above": "预测为 {span}。测得的 {ms:duration} 更长。",

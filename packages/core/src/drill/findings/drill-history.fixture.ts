@@ -56,7 +56,6 @@ export function makeHistory(order: HistoryOrder): { readonly record: DrillRecord
     ...asked.flatMap((rows) => rows.map(({ sample }) => sample.seq)),
     ...(hasStrangers && asked.length > 0 ? strangers : []),
   ]);
-  const isLost = (one: Fate): boolean => (order.isPrimaryAsked ? !one.onPrimary : !there.has(one.sample.seq));
   const seqs = (wanted: (one: Fate) => boolean): number[] =>
     written.filter(wanted).map(({ sample }) => sample.seq);
   const count = (kind: Fate["kind"]): number => fates.filter((one) => one.kind === kind).length;
@@ -82,7 +81,7 @@ export function makeHistory(order: HistoryOrder): { readonly record: DrillRecord
     ledgersRead: { fromMs: zeroMs + readMs, toMs: zeroMs + readMs },
   };
   const truth: Truth = {
-    lost: seqs((one) => one.kind === "acked" && isLost(one)),
+    lost: seqs((one) => one.kind === "acked" && !one.onPrimary),
     phantom: [
       ...seqs((one) => isAbsentKind(one) && there.has(one.sample.seq)),
       ...strangers.filter((seq) => there.has(seq)),

@@ -14,8 +14,8 @@ const knownAfterMs = 10_000;
  * What became of the writes of one way's client, by the rows that the servers had when they were asked. Judged are the attempts that had
  * ended by then; servers that could not be asked say nothing.
  *
- * - `lost`: acknowledged, and missing on the primary. Where no primary was asked: missing on every server that was; null where none is, for
- *   the primary decides, and need not have what the others have.
+ * - `lost`: acknowledged, and missing on the primary. Null where no primary was asked: what the others lack they may only not have applied yet,
+ *   and the primary need not have what they have.
  * - `phantom`: on a server, although every attempt was refused or never sent, or no attempt has that number.
  * - `unknownThere`, `unknownAbsent`: nobody said what became of it, and a server has it, or none of them.
  */
@@ -36,7 +36,6 @@ export function judgeRows(record: DrillRecord, at: number, attempts: readonly Wr
   const promise = findPromise({ run, attempts });
   const before = findPromise({ run, attempts: ended });
   const there = new Set(anywhere.map(({ seq }) => seq));
-  const lost = checkLedger([before], [primary ?? anywhere]).lost;
   const untold = new Set(attempts.map(({ seq }) => seq));
   const isKnown = record.probe.isComplete === true || newestOf(attempts) > toMs + knownAfterMs;
   const phantom = checkLedger(
@@ -44,9 +43,8 @@ export function judgeRows(record: DrillRecord, at: number, attempts: readonly Wr
     asked.map(({ rows }) => rows),
   ).phantom;
   const unknown = [...before.unknown].filter((seq) => promise.unknown.has(seq));
-  const isLossKnown = primary !== undefined || lost.length > 0;
   return {
-    lost: isLossKnown ? rowsOf(lost.map(seqOf)) : null,
+    lost: primary === undefined ? null : rowsOf(checkLedger([before], [primary]).lost.map(seqOf)),
     phantom: rowsOf(phantom.map(seqOf).filter((seq) => isKnown || untold.has(seq))),
     unknownThere: rowsOf([...promise.unknown].filter((seq) => there.has(seq))),
     unknownAbsent: rowsOf(unknown.filter((seq) => !there.has(seq))),

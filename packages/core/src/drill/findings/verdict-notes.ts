@@ -17,13 +17,10 @@ import type { DrillRecord } from "./drill-record";
 /** What is wrong, or not known, with the writes and the reads of each way. */
 export function listFaultNotes({ ledgers }: DrillRecord, { endpoints }: DrillFindings): Message[] {
   const unread = ledgers.filter(({ rows }) => rows === null);
-  const isPrimaryAsked = ledgers.some(({ isPrimary, rows }) => isPrimary && rows !== null);
   const servers = unread.map(({ server }) => server).join(", ");
   const isAsked = unread.length < ledgers.length;
-  const isLost = endpoints.some(({ lost }) => lost !== null && lost.count > 0);
   return [
     ...endpoints.flatMap(listWayNotes),
-    ...(isLost && !isPrimaryAsked ? [message("drill_note.primary_unread")] : []),
     ...(isAsked && unread.length > 0 ? [message("drill_note.unread", { servers })] : []),
   ];
 }
