@@ -75,6 +75,24 @@ test("clients whose host is silent are lost after the limit, and not before", as
   expect(() => requireProbe(silent, "app1")).toThrow("app1 plays the clients no more");
 });
 
+test("rows are read once, of a fault that took effect and before its heal", () => {
+  const ledger = { server: "db1", isPrimary: true, rows: [] };
+  const fault = { actedMs: 1, seenMs: 2, seen: [] };
+  const unread = record("agent_unreachable", 3_600_000);
+  expect(unread.isReadingDue).toBe(false);
+  unread.noteOwnFault(fault);
+  expect(unread.isReadingDue).toBe(true);
+  unread.noteLedgers([ledger], 5);
+  expect(unread.isReadingDue).toBe(false);
+});
+
+test("rows are not read any more once the heal has begun", () => {
+  const healed = record("agent_unreachable", 3_600_000);
+  healed.noteOwnFault({ actedMs: 1, seenMs: 2, seen: [] });
+  healed.beginHeal();
+  expect(healed.isReadingDue).toBe(false);
+});
+
 test("clients of which their host knows nothing any more are lost at once", async () => {
   const restarted = record("agent_refused", 3_600_000);
   await expect.poll(() => codeOf(restarted), { timeout: 30_000 }).toBe("failure.agent_refused");

@@ -14,6 +14,7 @@ import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { helloOf } from "../observe/greet-agent";
 import { HostClock } from "./host-clock";
+import { type LedgerReading, mergeLedgers } from "./merge-ledgers";
 import { partyOf } from "./proxy-party";
 import type { DrillForecast } from "./read-estimate";
 
@@ -62,8 +63,8 @@ export class DrillRecorder {
   #earlyEnd: Message | null = null;
   #healBegunMs: number | null = null;
   #healedMs: number | null = null;
-  #ledgers: readonly DrillLedger[] = [];
-  #ledgersRead: DrillRecord["ledgersRead"];
+  #reading: LedgerReading | null = null;
+  #readToMs = 0;
   #isComplete = false;
   #lost: Message | string | null = null;
   #asking: Promise<void> = Promise.resolve();
@@ -145,10 +146,16 @@ export class DrillRecorder {
     return this.#injection !== null;
   }
 
-  /** What the servers have of the clients' rows, and since when they were asked. */
-  noteLedgers(ledgers: readonly DrillLedger[], fromMs: number): void {
-    this.#ledgers = ledgers;
-    this.#ledgersRead = { fromMs, toMs: performance.now() };
+  /** Whether the rows are still to be read: once the heal begins, a server that joins again loses what it alone had. */
+  get isReadingDue(): boolean {
+    return this.isFaultKnown && this.#healBegunMs === null && this.#reading === null;
+  }
+
+  /** What the servers have of the clients' rows, and since when they were asked; returns it with what was read before of those that fell silent. */
+  noteLedgers(ledgers: readonly DrillLedger[], fromMs: number): readonly DrillLedger[] {
+    this.#reading = mergeLedgers(this.#reading, { ledgers, fromMs });
+    this.#readToMs = performance.now();
+    return this.#reading.ledgers;
   }
 
   /** The heal begins. */
@@ -202,8 +209,10 @@ export class DrillRecorder {
         samples: this.#samples,
         isComplete: this.#isComplete,
       },
-      ledgers: this.#ledgers,
-      ...(this.#ledgersRead === undefined ? {} : { ledgersRead: this.#ledgersRead }),
+      ledgers: this.#reading?.ledgers ?? [],
+      ...(this.#reading === null
+        ? {}
+        : { ledgersRead: { fromMs: this.#reading.fromMs, toMs: this.#readToMs } }),
     };
   }
 

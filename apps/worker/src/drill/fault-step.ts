@@ -37,7 +37,7 @@ export const faultStep = defineStep<DrillInput, object>({
     undo: async (context, input, _record, signal) => {
       const recorder = findRecorder(input.drillId);
       // Before a server joins again and loses what it alone had. It is healed whatever becomes of that.
-      if (recorder?.isFaultKnown === true)
+      if (recorder?.isReadingDue === true)
         await noteLedgers(context.worker, input, recorder, signal).catch(() => signal.throwIfAborted());
       recorder?.beginHeal();
       await undoFault(context, input, signal);

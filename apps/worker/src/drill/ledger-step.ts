@@ -27,7 +27,7 @@ export const ledgerStep = defineStep<DrillInput>({
   },
 });
 
-/** What was told before stays, unless the primary is among those who answer: another server may have fallen silent meanwhile. */
+/** What was told before stays until the primary is among those who answer, and after that of those that fell silent meanwhile. */
 async function askAgain(
   worker: WorkerContext,
   input: DrillInput,
@@ -39,8 +39,7 @@ async function askAgain(
     const fromMs = performance.now();
     const ledgers = await readLedgers(worker, input, signal);
     if (!hasPrimary(ledgers)) return null;
-    recorder.noteLedgers(ledgers, fromMs);
-    return ledgers;
+    return recorder.noteLedgers(ledgers, fromMs);
   });
   return again ?? first;
 }
@@ -57,7 +56,5 @@ export async function noteLedgers(
   signal: AbortSignal,
 ): Promise<readonly DrillLedger[]> {
   const fromMs = performance.now();
-  const ledgers = await readLedgers(worker, input, signal);
-  recorder.noteLedgers(ledgers, fromMs);
-  return ledgers;
+  return recorder.noteLedgers(await readLedgers(worker, input, signal), fromMs);
 }
