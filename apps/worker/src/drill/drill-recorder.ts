@@ -136,6 +136,11 @@ export class DrillRecorder {
     return this.#armedMs !== null;
   }
 
+  /** For how long it has been so, in milliseconds; null where it is not. */
+  get armedForMs(): number | null {
+    return this.#armedMs === null ? null : performance.now() - this.#armedMs;
+  }
+
   /** The fault was in force no more when the heal began, for this reason. */
   noteEarlyEnd(reason: Message): void {
     this.#earlyEnd ??= reason;

@@ -14,7 +14,7 @@ import { noteWhole } from "./note-whole";
 import { orderSwitchover } from "./order-switchover";
 import { showWhile } from "./show-findings";
 import { DrillStepInput } from "./step-input";
-import { undoFault } from "./undo-fault";
+import { healStepLimitMs, undoFault } from "./undo-fault";
 import { requireProbe } from "./watch-step";
 
 /** The agent that is hit answers no more, as a rule: who waits for longer than its connection takes to break sees nothing more. */
@@ -27,7 +27,7 @@ const answerLimitMs = 2_000;
  */
 export const faultStep = defineStep<DrillInput, object>({
   input: DrillStepInput,
-  timeoutMs: 1_200_000,
+  timeoutMs: healStepLimitMs,
   // An order that is under way cannot be stopped, and has to be known for it to be undone.
   onCancel: "completes",
   undo: {

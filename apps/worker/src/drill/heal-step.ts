@@ -6,12 +6,12 @@ import { awaitWhole } from "./await-whole";
 import { findRecorder } from "./drill-recorder";
 import { noteWhole } from "./note-whole";
 import { DrillStepInput } from "./step-input";
-import { undoFault } from "./undo-fault";
+import { healStepLimitMs, undoFault } from "./undo-fault";
 
 /** Has the host heal the fault, and waits until every member is ONLINE. A failure is loud: the group is not as it was before. */
 export const healStep = defineStep<DrillInput>({
   input: DrillStepInput,
-  timeoutMs: 1_200_000,
+  timeoutMs: healStepLimitMs,
   onCancel: "completes",
   undo: { kind: "nothing" },
   async execute(context, input, signal) {

@@ -5,6 +5,7 @@ import type { StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
 import { withinSilence } from "./ask-fault";
+import { findRecorder } from "./drill-recorder";
 import { faultOf, openFaultSession } from "./fault-session";
 
 /** One question to a host that may be silent; a service that stops and starts takes longer. */
@@ -14,8 +15,11 @@ const silentLimitMs = 3_000;
 const backLimitMs = 60_000;
 /** After its deadline a host has healed by itself, and is heard again. */
 const selfHealMs = 30_000;
-/** The step has a limit of its own, and the group is waited for after this. A host that was rebooted, which heals it, is heard again within this. */
-const longestMs = 150_000;
+/** A host that was rebooted, which heals it, is heard again within this. */
+const bootLimitMs = 150_000;
+
+/** The limit of a step that heals: the longest wait for a host that heals itself, and for the group and the doors of a proxy after it. */
+export const healStepLimitMs = 1_530_000;
 
 /**
  * Has the host heal what the drill did to it; does nothing where it is healed, or was never hit. A host that is silent is asked again: its agent
@@ -29,9 +33,8 @@ export async function undoFault(
 ): Promise<HealedFault> {
   const { kind } = input.fault;
   if (kind === "switchover") return { action: null, wasOver: false };
-  const { hitsAgent, cutsFrames, slowsHost } = traitsOf(input.fault);
-  const selfHealedMs = Math.min(undoAfterMs(input) + selfHealMs, longestMs);
-  const limitMs = cutsFrames || slowsHost ? selfHealedMs : hitsAgent ? backLimitMs : longestMs;
+  const { hitsAgent } = traitsOf(input.fault);
+  const limitMs = healLimitOf(input, findRecorder(input.drillId)?.armedForMs ?? null);
   const told = await poll({ everyMs: 500, limitMs, signal }, async () => {
     const seen = await withinSilence(hitsAgent ? silentLimitMs : askLimitMs, signal, (within) =>
       undoNow(context, input, within),
@@ -40,6 +43,17 @@ export async function undoFault(
   });
   if (told === null) throw unhealed(input, null);
   return requireHealed(input, told.seen);
+}
+
+/**
+ * For how long a host that says nothing is asked to heal, in milliseconds. One that is cut off or late with everything heals itself at the
+ * deadline of the fault and is heard after that; `armedForMs` says how long ago that began to run, null that nobody knows.
+ */
+export function healLimitOf(input: Pick<DrillInput, "fault" | "waitMs">, armedForMs: number | null): number {
+  const { hitsAgent, cutsFrames, slowsHost } = traitsOf(input.fault);
+  if (cutsFrames || slowsHost)
+    return Math.max(bootLimitMs, undoAfterMs(input) + selfHealMs - (armedForMs ?? 0));
+  return hitsAgent ? backLimitMs : bootLimitMs;
 }
 
 /** What of a fault was found at its heal. */
