@@ -41,32 +41,38 @@ afterAll(() => opened.close());
 type Word = "unreachable" | HostOperatorReport["state"];
 
 /** Heals where the host says these one after the other, and tells of this act in the end. */
-async function undo(words: readonly Word[], record: Pick<HostActionRecord, "state" | "reason">) {
+async function undo(
+  words: readonly Word[],
+  record: Pick<HostActionRecord, "state" | "reason">,
+  bootId = "b1",
+) {
   const left = [...words];
+  const act: HostActionRecord = {
+    ...{ actionId: faultOf(input), clusterId: input.clusterId, kind: "fault", target: "port 3306" },
+    ...{ grantedTo: { who: "alice", operationId: null }, bootId, undoAtMs: 1, process: null },
+    ...{ startedAt: new Date().toISOString(), byHand: [], settle: "rm record", ...record },
+  };
   const report = (): HostOperatorReport => {
     const clock = { bootId: "b2", monotonicMs: 1_000 };
     const state = left.shift() ?? "running";
     if (state === "unreachable") throw new AgentFailure("agent_unreachable", target, {});
     if (state !== "running") return { state, clock: null, actions: [] };
-    const action: HostActionRecord = {
-      ...{ actionId: faultOf(input), clusterId: input.clusterId, kind: "fault", target: "port 3306" },
-      ...{ grantedTo: { who: "alice", operationId: null }, bootId: "b1", undoAtMs: 1, process: null },
-      ...{ startedAt: new Date().toISOString(), byHand: [], settle: "rm record", ...record },
-    };
-    return { state, clock, actions: [action] };
+    return { state, clock, actions: [act] };
   };
   const target = { hostId: input.target.hostId, hostName: "db1", address: "10.0.0.11", port: 7433 };
   const agents: AgentClients = {
     clientFor: (of) => ({
       target: of,
       call: async (name) => {
-        if (name !== "reportOperator") throw new Error(`unexpected call ${name}`);
-        return JSON.parse(JSON.stringify(report()));
+        const undone = { kind: "action", action: { ...act, state: "undone" } };
+        if (name !== "reportOperator" && name !== "orderOperator") throw new Error(`unexpected call ${name}`);
+        return JSON.parse(JSON.stringify(name === "reportOperator" ? report() : undone));
       },
       readStream: () => Promise.resolve(),
     }),
   };
   const worker = createTestWorker(opened.database, { agents });
+  await worker.consoleCertificates.load();
   const operation = { id: newId(), kind: "drill", requestedBy: "alice", hostId: null } as const;
   const { clusterId } = input;
   const signal = AbortSignal.timeout(60_000);
@@ -83,6 +89,12 @@ test("a host that boots, and whose host operator is not there yet, is asked unti
   expect(await undo(["unreachable", "unreachable", "silent", "running"], booted)).toEqual({
     ...{ code: "operator.boot", wasOver: true, unsaid: 0 },
   });
+});
+
+test("a fault that its host has from an earlier boot was over before the heal, although the host has not noted it", async () => {
+  const unasked = { state: "acted", reason: null } as const;
+  expect(await undo([], unasked)).toEqual({ code: "operator.boot", wasOver: true, unsaid: 0 });
+  expect(await undo([], unasked, "b2")).toEqual({ code: undefined, wasOver: false, unsaid: 0 });
 });
 
 test("a host whose host operator is off is not waited for", async () => {

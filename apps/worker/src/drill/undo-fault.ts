@@ -70,10 +70,13 @@ async function undoNow(
   signal: AbortSignal,
 ): Promise<HealedFault> {
   const session = await openFaultSession(context, input, signal);
-  const { actions } = await session.report(signal);
+  const { actions, clock } = await session.report(signal);
   const found = actions.find(({ actionId }) => actionId === faultOf(input));
   if (found === undefined || isOver(found)) return { action: found ?? null, wasOver: found !== undefined };
-  return { action: await session.undo(found.actionId, signal), wasOver: false };
+  const action = await session.undo(found.actionId, signal);
+  // A boot ends every fault; its host may not have come to noting that.
+  if (clock === null || found.bootId === clock.bootId) return { action, wasOver: false };
+  return { action: { ...action, reason: action.reason ?? message("operator.boot") }, wasOver: true };
 }
 
 function isOver({ state }: HostActionRecord): boolean {
