@@ -145,6 +145,7 @@ async function settleDrill(context: OperationContext, state: FinalState): Promis
 /** With these the step of the fault ends before it has ordered anything, where it begins for the first time. */
 const unmadeAtFirst: readonly string[] = [
   "failure.drill_changed",
+  "failure.drill_proxy_moved",
   "failure.drill_stopped",
   "failure.drill_lost_sight",
   "failure.drill_probe_lost",

@@ -11,6 +11,7 @@ import { type DrillRecorder, findRecorder } from "./drill-recorder";
 import { noteLedgers } from "./ledger-step";
 import { noteFault, notMade } from "./note-fault";
 import { noteWhole } from "./note-whole";
+import { isStillReached } from "./observe-proxy";
 import { orderSwitchover } from "./order-switchover";
 import { showWhile } from "./show-findings";
 import { DrillStepInput } from "./step-input";
@@ -51,7 +52,7 @@ export const faultStep = defineStep<DrillInput, object>({
     if (recorder === null)
       throw new StepFailure("failure.drill_lost_sight", { changedNothing: isFirst(context) });
     requireProbe(recorder, input.observer.name);
-    const { fault, primary } = input;
+    const { fault, primary, proxy } = input;
     // Once it was ordered, that another member is the primary is what the fault came to.
     if (!recorder.isArmed) {
       if (context.isCancelRequested())
@@ -60,6 +61,11 @@ export const faultStep = defineStep<DrillInput, object>({
       if (now?.id !== primary.memberId)
         throw new StepFailure("failure.drill_changed", {
           params: { member: primary.name },
+          changedNothing: true,
+        });
+      if (proxy !== null && !(await isStillReached(context, proxy, signal)))
+        throw new StepFailure("failure.drill_proxy_moved", {
+          params: { host: proxy.name },
           changedNothing: true,
         });
     }

@@ -58,6 +58,17 @@ export async function observeProxy(
   }
 }
 
+/** Whether clients still reach the chosen program on its host: the address of its proxy may have moved since it was chosen. Changes nothing. */
+export async function isStillReached(
+  { worker }: Pick<DrillTask, "worker">,
+  { proxyId, hostId }: Pick<ChosenProxy, "proxyId" | "hostId">,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const proxy = await worker.db.proxies.find(proxyId);
+  const reached = proxy && (await findReached({ worker }, proxy, signal));
+  return reached?.hostId === hostId;
+}
+
 /** The host that has the address of a proxy, or its only one; null where no agent says that its host has it. */
 async function findReached(
   { worker }: Pick<DrillTask, "worker">,

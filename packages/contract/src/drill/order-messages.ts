@@ -161,6 +161,8 @@ export const drillOrderMessages = catalog(
       "If the console dies meanwhile, the host heals the fault by itself after {limitMs:duration}.",
 
     "failure.drill_changed": "{member} is not the primary any more, so nothing was done.",
+    "failure.drill_proxy_moved":
+      "The agent of {host} does not say any more that it has the address of the proxy, so nothing was done.",
     "failure.drill_stopped": "The drill was stopped before its fault, so nothing was done.",
     "failure.drill_untold": "{host} did not tell in time what came of the fault: {reason:why}.",
     "failure.drill_no_writes":
@@ -326,6 +328,7 @@ export const drillOrderMessages = catalog(
     "consequence.drill_deadline": "如果控制台在此期间停止，主机会在 {limitMs:duration} 后自行恢复。",
 
     "failure.drill_changed": "{member} 已不是主库，因此未做任何操作。",
+    "failure.drill_proxy_moved": "{host} 的代理已不再表明它持有代理服务的地址，因此未做任何操作。",
     "failure.drill_stopped": "演练在制造故障之前已停止，因此未做任何操作。",
     "failure.drill_untold": "{host} 未及时说明故障的结果：{reason:why}。",
     "failure.drill_no_writes": "故障之前没有写入经 {endpoint} 成功，因此未做任何操作：{reason:why}。",
