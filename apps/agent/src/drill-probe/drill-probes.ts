@@ -6,6 +6,7 @@ import {
   type ProbeReport,
   probeKeptMs,
   probeSamplesAtOnce,
+  probeUnaskedMs,
 } from "@primacy/contract/agent";
 import { readClock } from "../clock/read-clock";
 import { RefusalError } from "../http/refusal";
@@ -21,12 +22,9 @@ export interface ProbeParts {
   readonly unaskedMs?: number;
 }
 
-/** Whoever plays a drill asks several times a second, and gives a silent host up after 20 s. */
-const unaskedLimitMs = 30_000;
-
 /**
  * Plays clients through ways to a database for a drill, one order at a time, and keeps what they met for a while after that. Clients of which
- * nobody asks for 30 s end: their drill is over without them.
+ * nobody asks for `probeUnaskedMs` end: who plays a drill asks several times a second, and it is over without them.
  */
 export class DrillProbes {
   readonly #parts: ProbeParts;
@@ -73,7 +71,7 @@ export class DrillProbes {
   /** Somebody wants to know: the time in which nobody asks begins anew. */
   #reportAsked(probe: ProbeProcess, after: number): ProbeReport {
     clearTimeout(this.#abandoning);
-    this.#abandoning = setTimeout(() => void probe.stop(), this.#parts.unaskedMs ?? unaskedLimitMs);
+    this.#abandoning = setTimeout(() => void probe.stop(), this.#parts.unaskedMs ?? probeUnaskedMs);
     this.#abandoning.unref();
     return this.#report(probe, after);
   }

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { ProbeSample } from "@primacy/contract";
-import type { ProbeOrder, ProbeReport } from "@primacy/contract/agent";
+import { type ProbeOrder, type ProbeReport, probeEndMs } from "@primacy/contract/agent";
 import { ownEnvironment } from "../command/own-command";
 import type { Log } from "../log/log";
 import { SampleLog } from "./sample-log";
 
-/** Above the longest attempt, with what it takes to leave. */
-const endLimitMs = 8_000;
 /** What a busy host takes to start it: its time counts from when it has its order. */
 const startLimitMs = 30_000;
 /** Of four ways a quarter of an hour, of one an hour: the clients end when they are full. */
@@ -49,7 +47,7 @@ export class ProbeProcess {
     this.#child.stdin?.on("error", () => undefined);
     this.#child.stdin?.write(`${JSON.stringify(order)}\n`);
     // It ends by itself at that time; one that stands still does not.
-    this.#killAfter(startLimitMs + order.forMs + endLimitMs);
+    this.#killAfter(startLimitMs + order.forMs + probeEndMs);
     log.info("clients are played", {
       probeId: order.probeId,
       ways: order.clients.length,
@@ -66,7 +64,7 @@ export class ProbeProcess {
     if (this.#state.state !== "running") return;
     this.#isStopped = true;
     this.#child.stdin?.end();
-    this.#killAfter(endLimitMs);
+    this.#killAfter(probeEndMs);
     await this.ended;
   }
 

@@ -75,6 +75,16 @@ test("clients whose host is silent are lost after the limit, and not before", as
   expect(() => requireProbe(silent, "app1")).toThrow("app1 plays the clients no more");
 });
 
+test("clients whose end was asked for are not asked for any more, although nobody answered", async () => {
+  const silent = record("agent_unreachable", 600);
+  const begunMs = performance.now();
+  await expect(silent.endProbe(AbortSignal.timeout(30_000))).rejects.toThrow();
+  expect(silent.askedMs).toBeLessThanOrEqual(performance.now());
+  await expect.poll(() => performance.now() - begunMs, { timeout: 30_000 }).toBeGreaterThan(1_200);
+  expect(codeOf(silent)).toBeNull();
+  expect(silent.askedMs - begunMs).toBeLessThan(600);
+});
+
 test("rows are read once, of a fault that took effect and before its heal", () => {
   const ledger = { server: "db1", isPrimary: true, rows: [] };
   const fault = { actedMs: 1, seenMs: 2, seen: [] };

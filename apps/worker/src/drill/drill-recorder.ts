@@ -66,6 +66,8 @@ export class DrillRecorder {
   #reading: LedgerReading | null = null;
   #readToMs = 0;
   #isComplete = false;
+  #isEnding = false;
+  #askedMs = performance.now();
   #lost: Message | string | null = null;
   #asking: Promise<void> = Promise.resolve();
 
@@ -221,8 +223,14 @@ export class DrillRecorder {
     };
   }
 
-  /** Ends the clients, and returns when the last attempt is known; what the agents say is heard on. */
+  /** When the clients were last asked for, by the clock of this process: their host may count from there until it ends them. Not asked to end. */
+  get askedMs(): number {
+    return this.#askedMs;
+  }
+
+  /** Ends the clients, and returns when the last attempt is known; what the agents say is heard on. Nobody asks for them after it, also where it fails. */
   async endProbe(signal: AbortSignal): Promise<void> {
+    this.#isEnding = true;
     await this.#ask(true, signal);
     this.#isComplete = true;
   }
@@ -264,7 +272,7 @@ export class DrillRecorder {
     const { signal } = this.#ending;
     const { silentLimitMs: limitMs = silentLimitMs } = this.#parts;
     let heardMs = performance.now();
-    while (!signal.aborted && this.#lost === null) {
+    while (!signal.aborted && !this.#isEnding && this.#lost === null) {
       try {
         await this.#ask(false, signal);
         heardMs = performance.now();
@@ -289,6 +297,7 @@ export class DrillRecorder {
   async #fetch(stop: boolean, signal: AbortSignal): Promise<void> {
     const agent = this.#parts.worker.agents.clientFor(this.#parts.observer);
     for (let hasMore = true; hasMore; ) {
+      if (!stop) this.#askedMs = performance.now();
       const question = { probeId: this.#parts.input.drillId, after: this.#next, stop };
       const report = await agent.call("readProbe", question, {
         signal,

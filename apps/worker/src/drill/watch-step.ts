@@ -1,7 +1,9 @@
 import { type Message, message, paramsWith, quote, withPort } from "@primacy/contract";
+import { probeEndMs, probeUnaskedMs } from "@primacy/contract/agent";
 import type { DrillInput, DrillWay } from "@primacy/core/drill";
 import { compareNames } from "@primacy/core/topology";
 import { z } from "zod";
+import { AgentFailure } from "../agent-client/agent-failure";
 import {
   agentOf,
   endpointOf,
@@ -25,6 +27,8 @@ const probeSpareMs = 600_000;
 const enoughAcks = 100;
 const steadyLimitMs = 30_000;
 const askLimitMs = 10_000;
+/** One deletion may take so long, and the last has to begin after the clients' end. */
+const deleteSpareMs = 30_000;
 
 /**
  * Begins to record: plays the clients on the observing host, listens to every agent, and sees that writes come through every way before
@@ -32,18 +36,18 @@ const askLimitMs = 10_000;
  */
 export const watchStep = defineStep<DrillInput, object>({
   input: DrillStepInput,
-  timeoutMs: steadyLimitMs + 30_000,
+  timeoutMs: steadyLimitMs + 90_000,
   undo: {
     kind: "recorded",
     record: z.object({}),
     prepare: async () => ({}),
     undo: async (context, input, _record, signal) => {
       // What the last attempts came to belongs to the verdict; who does not answer has told what he told.
-      await findRecorder(input.drillId)
-        ?.endProbe(signal)
-        .catch(() => signal.throwIfAborted());
-      await endClients(context, input, signal);
-      await deleteRows(context.worker, input, signal);
+      const recorder = findRecorder(input.drillId);
+      await recorder?.endProbe(signal).catch(() => signal.throwIfAborted());
+      const askedMs = recorder?.askedMs ?? performance.now();
+      const hasEnded = await endClients(context, input, signal);
+      await deleteUntil(context, input, hasEnded ? 0 : askedMs + probeUnaskedMs + probeEndMs, signal);
     },
   },
   async execute(context, input, signal) {
@@ -106,19 +110,40 @@ async function storeDrill({ worker, operation }: StepContext, input: DrillInput)
   );
 }
 
-/** Ends the clients on the observing host, where there are any. */
+/** Ends the clients on the observing host, where there are any; whether it said so. */
 export async function endClients(
   { worker }: Pick<StepContext, "worker">,
   { drillId, observer }: DrillInput,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const host = await worker.db.hosts.find(observer.hostId);
-  if (host === null) return;
-  // One that does not answer ends its clients by itself once nobody asks for them.
-  await worker.agents
-    .clientFor(agentOf(host, null))
-    .call("readProbe", { probeId: drillId, after: 0, stop: true }, { signal, timeoutMs: askLimitMs })
-    .catch(() => signal.throwIfAborted());
+  if (host === null) return false;
+  try {
+    await worker.agents
+      .clientFor(agentOf(host, null))
+      .call("readProbe", { probeId: drillId, after: 0, stop: true }, { signal, timeoutMs: askLimitMs });
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AgentFailure)) throw error;
+    // One that does not answer ends its clients by itself once nobody asks for them.
+    return false;
+  }
+}
+
+/** Deletes the clients' rows again and again until none can write any more, which is so after `quietMs` of the clock of this process. */
+async function deleteUntil(
+  { worker }: StepContext,
+  input: DrillInput,
+  quietMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const limitMs = probeUnaskedMs + probeEndMs + deleteSpareMs;
+  await poll({ everyMs: 1_000, limitMs, signal }, async () => {
+    const isQuiet = performance.now() >= quietMs;
+    await deleteRows(worker, input, signal);
+    return isQuiet ? true : null;
+  });
 }
 
 /** Every host of the cluster that has an agent, with its server. */

@@ -8,6 +8,11 @@ import { AgentClock } from "./status";
 export const longestProbeMs = 3_600_000;
 export const probeKeptMs = 600_000;
 
+/** Clients of which nobody asks for so long end. */
+export const probeUnaskedMs = 30_000;
+/** Above the longest attempt, with what clients take to leave: none writes for longer than this once it is to end. */
+export const probeEndMs = 8_000;
+
 /** The most attempts that one answer has. */
 export const probeSamplesAtOnce = 5_000;
 
