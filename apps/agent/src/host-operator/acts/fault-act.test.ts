@@ -47,8 +47,8 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const child of children.splice(0)) {
-    // Each has a group of its own: what a supervisor started is in it.
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killGroup(child.pid);
+    // Each has a group of its own: what a supervisor started is in it, also where that has ended.
+    if (child.pid !== undefined) killGroup(child.pid);
   }
   rmSync(folder, { recursive: true });
 });
