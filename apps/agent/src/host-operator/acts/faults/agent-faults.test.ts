@@ -159,6 +159,8 @@ describe("the agent", () => {
     const kill = killOf();
     const order = await prepare(kill, { name: "kill_agent" });
     process.kill(-supervisor, "SIGKILL");
+    // A busy machine ends them later: one that is seen once more would need no start.
+    await waitFor("nobody to run", limitMs, () => countPrograms() === 0);
     const script = `#!/bin/sh\nexport PRIMACY_AGENT_ROOT=${folder}\nexec setsid ./primacy-supervisor run\n`;
     writeFileSync(path.join(folder, "starter"), script, { mode: 0o755 });
     await kill.undo(order);
