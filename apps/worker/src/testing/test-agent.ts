@@ -52,6 +52,8 @@ export async function startTestAgent(
     },
     listener,
   );
+  // As an agent has it: Node's own 5 s end a connection that somebody on a busy machine is about to use again.
+  server.keepAliveTimeout = 120_000;
   server.on("secureConnection", (socket: TLSSocket) => {
     clients.push(socket.getPeerCertificate().subjectaltname ?? "");
   });
