@@ -13,8 +13,8 @@ import { AgentFailure, toAgentFailure, toRefusedFailure } from "./agent-failure"
 const maxAnswerBytes = 8 * 1024 * 1024;
 
 /**
- * Sends one request and resolves with the head of the answer, which is 200. Sent once more when an idle connection
- * turns out to be closed: every call of an agent may run twice. Throws `AgentFailure`, or the signal's reason.
+ * Sends one request and resolves with the head of the answer, which is 200. Sent again when an idle connection turns out to be closed, until
+ * none of those is left: every call of an agent may run twice. Throws `AgentFailure`, or the signal's reason.
  */
 export async function openRequest(
   pool: Agent,
@@ -23,16 +23,22 @@ export async function openRequest(
   body: unknown,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  try {
-    return await sendOnce(pool, target, name, body, signal);
-  } catch (error) {
-    if (!(error instanceof StaleConnection)) throw error;
-    return sendOnce(pool, target, name, body, signal);
-  }
+  // As many as the pool keeps may be closed; one that is made anew is not.
+  for (let left = pool.maxSockets; ; left -= 1)
+    try {
+      return await sendOnce(pool, target, name, body, signal);
+    } catch (error) {
+      if (!(error instanceof StaleConnection)) throw error;
+      if (left <= 0) throw toAgentFailure(target, error.reset);
+    }
 }
 
 /** The agent had closed a kept-alive connection before the request reached it. */
-class StaleConnection extends Error {}
+class StaleConnection extends Error {
+  constructor(readonly reset: Error) {
+    super(reset.message);
+  }
+}
 
 function sendOnce(
   pool: Agent,
@@ -62,7 +68,7 @@ function sendOnce(
     sent.once("error", (error) => {
       if (signal.aborted) reject(signal.reason);
       else if (sent.reusedSocket && "code" in error && error.code === "ECONNRESET")
-        reject(new StaleConnection());
+        reject(new StaleConnection(error));
       else reject(toAgentFailure(target, error));
     });
     sent.once("response", (response) => {
