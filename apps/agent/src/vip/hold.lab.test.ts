@@ -116,6 +116,8 @@ describe("holding the address in a group", () => {
     const after = otherThan(before);
     const run = await getLab().lab.client.writes({ address: vip, intervalMs: 50 });
     const startMs = monotonicMs();
+    // A gap lies between two writes: one of them before it.
+    await run.waitForAck(startMs, { timeoutMs: 30_000 });
     await getLab().switchTo(after.host);
     await watch.waitForHolders([after.host.name], { timeoutMs: 30_000 });
     await run.waitForAck(monotonicMs(), { timeoutMs: 30_000 });
