@@ -11,6 +11,7 @@ import { AgentFailure } from "../agent-client/agent-failure";
 import { agentOf } from "../cluster-record/load-cluster";
 import { OperatorSession } from "../host-operator/operator-session";
 import { greetAgent } from "../observe/greet-agent";
+import { hasAddress } from "../observe/has-address";
 import { StepFailure } from "../operation/failure";
 import type { DrillTask } from "./observe-parties";
 import { readTakeover } from "./read-takeover";
@@ -76,20 +77,7 @@ async function findReached(
   signal: AbortSignal,
 ): Promise<ClusterProxy["hosts"][number] | null> {
   if (address === null) return hosts[0] ?? null;
-  const holding = await Promise.all(
-    hosts.map(async ({ hostId }) => {
-      const host = await worker.db.hosts.find(hostId);
-      if (host === null) return false;
-      try {
-        const { nics } = await worker.observer.readStatus(agentOf(host, null), signal);
-        return nics.some((nic) => nic.addresses.some((one) => one.address === address));
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof AgentFailure)) throw error;
-        return false;
-      }
-    }),
-  );
+  const holding = await Promise.all(hosts.map(({ hostId }) => hasAddress(worker, hostId, address, signal)));
   return hosts.find((_host, at) => holding[at] === true) ?? null;
 }
 

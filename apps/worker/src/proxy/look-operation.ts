@@ -12,11 +12,10 @@ import {
 import type { PlannedOperation, PlannedStep } from "@primacy/core/operation";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
-import { AgentFailure } from "../agent-client/agent-failure";
-import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { findPrimaryMember, lookThrough, nameOfMember } from "../endpoint/look-through";
 import { findRouterAuthority } from "../endpoint/router-authority";
+import { hasAddress } from "../observe/has-address";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
@@ -110,30 +109,11 @@ async function lookAtHost(
 ): Promise<ProxyHostHealth> {
   const [sight, holdsAddress] = await Promise.all([
     lookThrough(worker, clusterId, { address: own, port: ports.write }, primary, signal),
-    address === null ? null : findAddress(worker, hostId, address, signal),
+    address === null ? null : hasAddress(worker, hostId, address, signal),
   ]);
   if (sight.kind === "unreached")
     return { hostId, name, isServing: false, reason: sight.reason, holdsAddress };
   const { isPrimary, member } = sight;
   const reason = isPrimary ? null : message("why.proxy_wrong_server", { member: nameOfMember(member) });
   return { hostId, name, isServing: isPrimary, reason, holdsAddress };
-}
-
-/** Null where its agent does not answer, or the host is gone. */
-async function findAddress(
-  worker: WorkerContext,
-  hostId: string,
-  address: string,
-  signal: AbortSignal,
-): Promise<boolean | null> {
-  const host = await worker.db.hosts.find(hostId);
-  if (host === null) return null;
-  try {
-    const { nics } = await worker.observer.readStatus(agentOf(host, null), signal);
-    return nics.some((nic) => nic.addresses.some((one) => one.address === address));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof AgentFailure)) throw error;
-    return null;
-  }
 }
