@@ -76,9 +76,13 @@ export async function runWriter(config: WriterConfig, tell: Tell, signal: AbortS
   for (const slot of servers.flatMap(({ idle }) => idle)) closeSlot(slot);
 }
 
-/** Some connections before the clock starts, or the first attempts would all open theirs at once. */
+/**
+ * Some connections before the clock starts, or the first attempts would all open theirs at once. Each has the time of one
+ * attempt: an address that goes away meanwhile must not keep the clock from starting.
+ */
 async function warmUp(config: WriterConfig, slots: readonly Slot[]): Promise<void> {
-  for (const slot of slots.slice(-WARM_SLOTS)) await openSlot(config, slot).catch(() => undefined);
+  for (const slot of slots.slice(-WARM_SLOTS))
+    await withinAttempt(config, openSlot(config, slot)).catch(() => closeSlot(slot));
 }
 
 /** One attempt, reported when it has ended; true when it was acknowledged. */

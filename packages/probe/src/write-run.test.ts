@@ -30,15 +30,22 @@ async function findFreePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** A server that greets anybody and answers as MySQL does, and keeps what it was asked. */
-function startServer(port: number): { readonly asked: string[]; close(): Promise<void> } {
+/**
+ * A server that greets anybody and answers as MySQL does, and keeps what it was asked. The first `silent` connections get no
+ * answer once they are signed in.
+ */
+function startServer(port: number, silent = 0): { readonly asked: string[]; close(): Promise<void> } {
   const asked: string[] = [];
+  let connections = 0;
   const server = createServer((connection) => {
     connection.on("error", () => undefined);
+    connections += 1;
+    const isSilent = connections <= silent;
     // Packets are counted from 0 for each command, which the library leaves to its user.
     const expectCommand = (): boolean => Reflect.set(connection, "sequenceId", 0);
     connection.on("query", (sql: string) => {
       asked.push(sql);
+      if (isSilent) return;
       if (sql.includes("@@server_uuid AS uuid"))
         connection.writeTextResult([{ uuid: "server-a" }], [textColumn("uuid")]);
       else connection.writeOk({ affectedRows: 1 });
@@ -77,6 +84,15 @@ it("writes numbered rows to the table of its configuration, and tells when each 
   expect(server.asked).toContain(
     `INSERT INTO drill.rows_of_it (run, seq, server_uuid) VALUES ('${run.run}', ${first.seq}, @@server_uuid)`,
   );
+});
+
+it("begins although nobody answers on its first connections once they are signed in", async () => {
+  const port = await findFreePort();
+  const server = startServer(port, 4);
+  const run = new WriteRun(sourceCommand(), { ...config(port), attemptTimeoutMs: 500 });
+  expect(await run.waitForAck(0, { timeoutMs: 60_000 })).toMatchObject({ acked: true });
+  await run.stop();
+  await server.close();
 });
 
 it("tells of a refused connection that nothing was sent, and throws its own error with it where it waits in vain", async () => {

@@ -56,7 +56,7 @@ export class LabClient {
 
   /**
    * Starts writing rows from a host to an address, open loop, and returns once a first write was acknowledged.
-   * Throws LabError `not_observed` when none is within 15 s.
+   * Throws LabError `not_observed` when none is within a minute.
    */
   async writes(options: WriteOptions): Promise<WriteRun> {
     await this.prepare();
@@ -79,7 +79,7 @@ export class LabClient {
       tracksGtids: options.tracksGtids,
       reads: options.reads,
     });
-    const limits = { timeoutMs: 15_000, ...(options.signal === undefined ? {} : { signal: options.signal }) };
+    const limits = { timeoutMs: 60_000, ...(options.signal === undefined ? {} : { signal: options.signal }) };
     await run.waitForAck(startedMs, limits).catch(async (cause: unknown) => {
       await run.stop();
       throw asLabError(cause);
