@@ -60,6 +60,11 @@ async function awaitState(actionId: string, state: HostActionState): Promise<Hos
   });
 }
 
+/** What was seen of a fault that ends by itself; a machine that was too slow to look in time has seen nothing. */
+function expectBefore(undoAtMs: number, seen: unknown, wanted: unknown): void {
+  if (monotonicMs() < undoAtMs) expect(seen).toEqual(wanted);
+}
+
 /** As the journal had it when the host operator died between an act and its record. */
 function forget(actionId: string): void {
   const file = path.join(host.layout.operatorJournalFolder, `${actionId}.json`);
@@ -79,12 +84,10 @@ describe("the host operator, of a server", () => {
   const freeze = (forMs?: number): Promise<HostOperatorAnswer> =>
     host.order(order({ name: "freeze_server", port }, forMs));
 
-  test("freezes it, lets nobody else at it, and thaws it at the deadline by itself", async () => {
+  test("freezes it, and thaws it at the deadline by itself", async () => {
     const frozen = actionOf(await freeze(3_000));
     expect(frozen).toMatchObject({ state: "acted", kind: "fault", target: `port ${port}` });
-    expect([seenOf(frozen), statesOf(pid)]).toEqual([["operator.seen_frozen"], ["T"]]);
-    const stop = await host.order(order({ name: "stop_server", service: "mysql", port }));
-    expect(stop).toMatchObject({ kind: "refused", reasons: [{ code: "operator.busy" }] });
+    expect(seenOf(frozen)).toEqual(["operator.seen_frozen"]);
     expect(await awaitState(frozen.actionId, "undone")).toMatchObject({
       reason: { code: "operator.deadline_passed" },
       evidence: frozen.evidence,
@@ -92,8 +95,11 @@ describe("the host operator, of a server", () => {
     expect(statesOf(pid)).not.toContain("T");
   });
 
-  test("thaws what the one before it had frozen and not written down, and leaves a boot what it ended", async () => {
+  test("lets nobody else at it, thaws what the one before it had frozen and not written down, and leaves a boot what it ended", async () => {
     const first = actionOf(await freeze());
+    expect(statesOf(pid)).toEqual(["T"]);
+    const stop = await host.order(order({ name: "stop_server", service: "mysql", port }));
+    expect(stop).toMatchObject({ kind: "refused", reasons: [{ code: "operator.busy" }] });
     await host.kill();
     forget(first.actionId);
     await host.start();
@@ -150,9 +156,9 @@ describe("without a host operator, the process that keeps its deadline", () => {
     ["killed", () => ({ name: "kill_server", service: "mysql", port, restarts: false })],
   ];
   test.each(faults)("starts a server that is %s", async (_how, faultOf) => {
-    const { actionId } = actionOf(await host.order(order(faultOf(), forMs)));
+    const { actionId, undoAtMs } = actionOf(await host.order(order(faultOf(), forMs)));
     await host.kill();
-    expect(await listPorts()).not.toContain(port);
+    expectBefore(undoAtMs, (await listPorts()).includes(port), false);
     await waitFor("the server to listen", limitMs, async () => (await listPorts()).includes(port));
     await waitFor("it to be written down", limitMs, () => recordOf(actionId).state === "undone");
     expect(recordOf(actionId)).toMatchObject({ reason: { code: "operator.deadline_passed" } });
@@ -163,7 +169,7 @@ describe("without a host operator, the process that keeps its deadline", () => {
     const task = order({ name: "freeze_server", port }, forMs);
     const { actionId } = actionOf(await host.order(task));
     await host.kill();
-    expect(statesOf(pid)).toEqual(["T"]);
+    if (task.verb === "act") expectBefore(task.undoAtMs, statesOf(pid), ["T"]);
     await waitFor("the server to be thawed", limitMs, () => !statesOf(pid).includes("T"));
     if (task.verb === "act") expect(monotonicMs()).toBeGreaterThan(task.undoAtMs);
     await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
@@ -197,10 +203,11 @@ describe("without a host operator, the process that keeps its deadline", () => {
   });
 
   test("leaves the deadline to a host operator that was killed and runs again", async () => {
-    const { actionId } = actionOf(await host.order(order({ name: "freeze_server", port }, 20_000)));
+    const frozen = actionOf(await host.order(order({ name: "freeze_server", port }, 20_000)));
+    const { actionId } = frozen;
     await host.kill();
     await host.start();
-    expect(statesOf(pid)).toEqual(["T"]);
+    expectBefore(frozen.undoAtMs, statesOf(pid), ["T"]);
     expect(await awaitState(actionId, "undone")).toMatchObject({
       reason: { code: "operator.deadline_passed" },
     });
@@ -244,7 +251,7 @@ describe("the host operator, of processors", () => {
   test("that is killed leaves processes that end at the deadline without it, and the next one finds nothing to do", async () => {
     const { actionId, undoAtMs } = actionOf(await keepBusy(15_000));
     await host.kill();
-    expect(await findMarked(actionId, null)).not.toEqual([]);
+    expectBefore(undoAtMs, (await findMarked(actionId, null)).length > 0, true);
     await awaitNone(actionId);
     expect(monotonicMs()).toBeGreaterThan(undoAtMs - 1_100);
     await host.start();
@@ -284,7 +291,7 @@ describe("the host operator, of a network", () => {
     const made = actionOf(await cut(3_000));
     expect(made).toMatchObject({ state: "acted", target: "network" });
     expect(seenOf(made)).toEqual(expect.arrayContaining(["operator.seen_cut", "operator.seen_dropped_out"]));
-    expect(answers()).toBe(false);
+    expectBefore(made.undoAtMs, answers(), false);
     await awaitState(made.actionId, "undone");
     expect([answers(), hasTable()]).toEqual([true, false]);
   });
@@ -292,7 +299,7 @@ describe("the host operator, of a network", () => {
   test("dead, it is not needed for the end of a cut; the next one deletes the table", async () => {
     const made = actionOf(await cut(4_000));
     await host.kill();
-    expect(answers()).toBe(false);
+    expectBefore(made.undoAtMs, answers(), false);
     await waitFor("the kernel to end it", limitMs, () => answers());
     expect(hasTable()).toBe(true);
     await host.start({ namespace: pair.a });
