@@ -21,8 +21,8 @@ import { results, runCommand, runPlaywright, runVitest } from "./test/runners.mj
  * runs where, and how the lanes below are laid out.
  */
 /** What needs no lab, in the order of its lane. */
-const withoutLab = ["unit", "lint", "types", "sim", "db", "browser"];
-const kinds = [...withoutLab, "host", "netns", "lab-own", "lab", "e2e", "labs"];
+const withoutLab = ["unit", "sim", "db", "browser"];
+const kinds = [...withoutLab, "lint", "types", "host", "netns", "lab-own", "lab", "e2e", "labs"];
 const isLong = process.env.PRIMACY_LONG_RUN === "1";
 const asked = process.argv.slice(2);
 const unknown = asked.filter((kind) => !kinds.includes(kind));
@@ -223,7 +223,8 @@ const lanesWithLab =
     : [{ kinds: [...lane("lab"), ...agentLane, ...ownLane, ...lane("e2e", "labs")] }];
 const lanes = [
   ...lanesWithLab,
-  { kinds: lane("host", "netns"), lab: labs.host },
+  // The host comes up last: what needs none comes first.
+  { kinds: lane("lint", "types", "host", "netns"), lab: labs.host },
   { kinds: lane(...withoutLab) },
 ];
 

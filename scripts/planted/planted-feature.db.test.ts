@@ -6,6 +6,7 @@ import { promisify, stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownFiles, plantFeature, sharedFiles } from "./plant.fixture";
 
+const isLongRun = process.env.PRIMACY_LONG_RUN === "1";
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "primacy-planted-"));
@@ -46,18 +47,23 @@ test("the linters find nothing in what it adds", async () => {
   await runThere("node_modules/@biomejs/biome/bin/biome", "check", ...ownFiles, ...Object.keys(sharedFiles));
 });
 
-// Only its own files and the shared ones were touched: what passes here beside its own tests stands as it is.
-test("it is started by REST and carried out by the engine, and the tests of every call need no line for it", async () => {
-  const api = ["access", "idempotency", "input", "refuse-all"].map((name) => `server/api/${name}.db.test.ts`);
-  const own = ownFiles.filter((file) => file.endsWith(".db.test.ts"));
-  expect(own).toHaveLength(2);
-  expect(await listUnrun("db", [...own, ...api, "operation/server/order-route.db.test.ts"])).toEqual([]);
-});
+// They run the tests of every call a second time: nights and releases have time for that.
+if (isLongRun) {
+  // Only its own files and the shared ones were touched: what passes here beside its own tests stands as it is.
+  test("it is started by REST and carried out by the engine, and the tests of every call need no line for it", async () => {
+    const api = ["access", "idempotency", "input", "refuse-all"].map(
+      (name) => `server/api/${name}.db.test.ts`,
+    );
+    const own = ownFiles.filter((file) => file.endsWith(".db.test.ts"));
+    expect(own).toHaveLength(2);
+    expect(await listUnrun("db", [...own, ...api, "operation/server/order-route.db.test.ts"])).toEqual([]);
+  });
 
-test("the palette offers its page by role, and the tests of kinds, checks, calls and texts need no line for it", async () => {
-  const own = ownFiles.filter((file) => /(?<!\.db)\.test\.ts$/.test(file));
-  expect(own).toHaveLength(1);
-  const web = ["frame", "server", "i18n"].map((folder) => `apps/web/src/${folder}/`);
-  const places = [...own, ...web, "packages/contract/src/", "packages/core/src/check/"];
-  expect(await listUnrun("unit", places)).toEqual([]);
-});
+  test("the palette offers its page by role, and the tests of kinds, checks, calls and texts need no line for it", async () => {
+    const own = ownFiles.filter((file) => /(?<!\.db)\.test\.ts$/.test(file));
+    expect(own).toHaveLength(1);
+    const web = ["frame", "server", "i18n"].map((folder) => `apps/web/src/${folder}/`);
+    const places = [...own, ...web, "packages/contract/src/", "packages/core/src/check/"];
+    expect(await listUnrun("unit", places)).toEqual([]);
+  });
+}
