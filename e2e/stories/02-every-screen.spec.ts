@@ -111,7 +111,7 @@ function listScreens(language: "en" | "zh"): void {
         say,
         expectAccessible,
       }) => {
-        test.setTimeout(300_000);
+        test.setTimeout(900_000);
         await page.setViewportSize(viewport);
         await signIn(page, say, administrator);
         const things = await findThings(page.request);

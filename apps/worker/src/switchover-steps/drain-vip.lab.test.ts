@@ -1,9 +1,9 @@
-import net from "node:net";
 import { type Drain, isRefusal, type Operation, type OperationStep, type Vip } from "@primacy/contract";
 import { agentNftTable } from "@primacy/contract/agent";
 import { systemActor } from "@primacy/db";
-import { isLongRun, runRootSql, waitFor } from "@primacy/lab";
+import { isLongRun, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { endConnections, knock as knockAt } from "../testing/address-clients";
 import { describe as told } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
@@ -27,19 +27,7 @@ async function primaryName(): Promise<string | undefined> {
   return (await lab.lab.findPrimary())?.name;
 }
 
-/** What a new client of the address gets: `open`, or the error of its attempt. */
-function knock(): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = net.connect({ host: lab.vipAddress, port: vip.port });
-    const end = (what: string): void => {
-      socket.destroy();
-      resolve(what);
-    };
-    socket.setTimeout(5_000, () => end("silence"));
-    socket.once("connect", () => end("open"));
-    socket.once("error", (error) => end("code" in error ? String(error.code) : error.message));
-  });
-}
+const knock = (): Promise<string> => knockAt(lab.vipAddress, vip.port);
 
 /** The client that keeps its connection to the address gets writes acknowledged from now on. */
 async function awaitWrites(): Promise<void> {
@@ -71,17 +59,6 @@ function isCounting({ code, detail }: OperationStep): boolean {
   return code === "switchover.drain" && Number(detail?.params?.open ?? 0) > 0;
 }
 
-/** Ends the client's connection on the server, as a pool does with one that it no longer needs; it will try to come back. */
-async function endConnections(): Promise<void> {
-  const { user } = lab.lab.credentials.bench;
-  const rows = await runRootSql(
-    lab.lab.host("db1"),
-    `SELECT ID FROM performance_schema.processlist WHERE USER = '${user}'`,
-  );
-  expect(rows.length).toBeGreaterThan(0);
-  for (const [id] of rows) await runRootSql(lab.lab.host("db1"), `KILL CONNECTION ${id}`);
-}
-
 async function expectNothingMoved(operation: Operation, state: string): Promise<void> {
   expect(told(operation)).toMatchObject({ state });
   expect(operation.result).toBeNull();
@@ -102,7 +79,7 @@ describe("a switchover that drains first", () => {
     );
     expect(picture.summary.code).toBe("topology.summary_draining");
     expect(await primaryName()).toBe("db1");
-    await endConnections();
+    await endConnections(lab.lab);
     const operation = await lab.ended(id);
     expect(told(operation)).toMatchObject({ state: "succeeded" });
     expect(operation.result).toMatchObject({

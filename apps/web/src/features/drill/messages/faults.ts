@@ -73,7 +73,7 @@ export const faultMessages = /* @__PURE__ */ catalog(
       },
       cut_host: {
         name: "Cut off the primary's host",
-        line: "The host of the primary loses its network, and everything on it runs on.",
+        line: "The host of the primary loses its network. Everything on it keeps running.",
         does: "Its interfaces drop every frame to and from everybody but the console, ARP and neighbour discovery with them.",
         hits: "The primary, and whatever else runs on its host. Clients hear nothing, not even a refusal.",
         risks: "Its agent has to give up the VIP by itself. Other services of this host are cut off as well.",
