@@ -247,11 +247,11 @@ describe("the agent's API", () => {
       });
     });
     sent.end();
-    await waitFor("frames", 20_000, () => frames.length >= 3);
+    await waitFor("frames", 60_000, () => frames.length >= 3);
     const next = cluster.agents.find((one) => one !== holder) ?? peer;
     await getLab().switchTo(next.host);
     // The kernel may tell of the address before the act that removed it has ended.
-    await waitFor("the release on the stream", 20_000, () =>
+    await waitFor("the release on the stream", 60_000, () =>
       frames.some(
         ({ status: { vips } }) =>
           vips[0]?.isBound === false && vips[0].transitions.some(({ from }) => from === "RELEASING"),
@@ -342,7 +342,7 @@ describe("the agent's API", () => {
     const certificatePem = await cluster.authority.sign(csrPem, agent.hostId, 3 * 86_400_000);
     expect((await agent.call("PUT", "/v2/certificate", { certificatePem, caPem })).status).toBe(200);
     expect((await agent.getStatus()).certificateExpiresAt).not.toBe(before);
-    await waitFor("peers still speak", 10_000, async () =>
+    await waitFor("peers still speak", 60_000, async () =>
       (await agent.getStatus()).peers.every(({ isAgentAnswering }) => isAgentAnswering === true),
     );
   });
@@ -366,14 +366,14 @@ describe("the agent's API", () => {
     }
     await getLab().switchTo(dropped.host);
     const explain = async (): Promise<string> => (await dropped.getWhy())[0]?.reasons.join(" ") ?? "";
-    await waitFor("its reason", 20_000, async () =>
+    await waitFor("its reason", 60_000, async () =>
       (await explain()).includes("does not know that this host may hold"),
     );
     // The reason may be there a look before the old holder has seen that it is primary no more.
-    await waitFor("nobody holds", 10_000, async () => (await cluster.listHolders()).length === 0);
+    await waitFor("nobody holds", 60_000, async () => (await cluster.listHolders()).length === 0);
     // Longer than the proof wait, by which it would have taken the address from those who do not answer.
     const startedMs = monotonicMs();
-    await waitFor("the end of two proof waits", 15_000, async () => {
+    await waitFor("the end of two proof waits", 60_000, async () => {
       expect(await cluster.listHolders()).toEqual([]);
       return monotonicMs() - startedMs > 8_000;
     });
@@ -384,7 +384,7 @@ describe("the agent's API", () => {
   test("a host that joins answers its peers but takes nothing until it may", async () => {
     const holder = await cluster.getHolder(30_000);
     await cluster.configure({ mayAcquire: false });
-    await waitFor("nobody holds", 20_000, async () => (await cluster.listHolders()).length === 0);
+    await waitFor("nobody holds", 60_000, async () => (await cluster.listHolders()).length === 0);
     expect((await holder.getWhy())[0]?.reasons.join(" ")).toContain("joining");
     await cluster.configure();
     expect((await cluster.getHolder(30_000)).host.name).toBe(holder.host.name);
@@ -394,7 +394,7 @@ describe("the agent's API", () => {
     const holder = await cluster.getHolder(30_000);
     const moved = getLab().vip.replace(/100$/, "110");
     await cluster.configure({ vips: [{ ...cluster.vip, address: moved }] });
-    await waitFor("the new address", 30_000, () => holder.holds(moved));
+    await waitFor("the new address", 60_000, () => holder.holds(moved));
     expect(await cluster.listHolders()).toEqual([]);
     await cluster.configure();
     await cluster.getHolder(30_000);

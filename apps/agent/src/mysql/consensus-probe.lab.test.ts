@@ -139,7 +139,7 @@ describe("consensus probe", () => {
     expect(await ask(500)).toEqual({ kind: "timed-out" });
     expect(ended).toEqual([]);
     await getLab().lab.fault.thawProcess(host.name, "mysqld");
-    await waitFor("the probe ended", 10_000, () => ended.length === 1);
+    await waitFor("the probe ended", 60_000, () => ended.length === 1);
     expect(await ask(5000)).toMatchObject({ kind: "primary" });
     expect(lost).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe("consensus probe", () => {
     const stopped = getLab().lab.fault.stopMysql(getDatabaseName(host));
     await waitFor("the order in the server's log", 5000, async () => (await countStops()) > before);
     const outcomes: ProbeOutcome[] = [];
-    await waitFor("the end of the server", 30_000, async () => {
+    await waitFor("the end of the server", 60_000, async () => {
       outcomes.push(await ask());
       return outcomes.at(-1)?.kind === "connection-lost";
     });

@@ -30,7 +30,7 @@ describe("server watch", () => {
     watch = new ServerWatch({ role: () => undefined, status: (status) => seen.push(status) });
     const host = await getLab().getPrimary();
     watch.configure({ host: host.address, port: adminPort, ...agentAccount }, rolePollMs);
-    await waitFor("a first status", 5_000, () => seen.length > 0);
+    await waitFor("a first status", 60_000, () => seen.length > 0);
   });
   afterEach(() => watch.close());
   afterAll(async () => {
@@ -53,7 +53,7 @@ describe("server watch", () => {
   });
 
   test("while all members answer, the status is read once a second, however often the role is", async () => {
-    const read = await waitFor("three more", 10_000, () => (seen.length >= 4 ? [...seen] : undefined));
+    const read = await waitFor("three more", 60_000, () => (seen.length >= 4 ? [...seen] : undefined));
     const elapsedMs = (read[3]?.observedMonotonicMs ?? 0) - (read[0]?.observedMonotonicMs ?? 0);
     expect(elapsedMs).toBeGreaterThan(2_500);
   });
@@ -78,10 +78,10 @@ describe("server watch", () => {
     const { length } = seen;
     // Nothing is looked at in this time by itself.
     watch.setRolePoll(60_000);
-    await waitFor("the turn that was due before", 5_000, () => seen.length > length);
+    await waitFor("the turn that was due before", 60_000, () => seen.length > length);
     const settled = seen.length;
     watch.lookNow();
-    await waitFor("another status", 5_000, () => seen.length > settled);
+    await waitFor("another status", 60_000, () => seen.length > settled);
   });
 
   test("while a member is unreachable, role and status are read often, however rarely the role was before", async () => {
@@ -93,7 +93,7 @@ describe("server watch", () => {
     try {
       const isUneasy = ({ members }: MysqlStatus): boolean =>
         members.some(({ state }) => state === "UNREACHABLE");
-      const read = await waitFor("ten that show it", 20_000, () => {
+      const read = await waitFor("ten that show it", 60_000, () => {
         const uneasy = seen.filter(isUneasy);
         return uneasy.length >= 10 ? uneasy : undefined;
       });

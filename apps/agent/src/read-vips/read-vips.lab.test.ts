@@ -91,7 +91,7 @@ describe("read VIPs on a real group", () => {
   /** Lets a member that was stopped join again; as above, nobody has to wait for the end of the hold-down then. */
   async function startAgain(agent: InstalledAgent): Promise<void> {
     await getLab().sql(agent.host, "START GROUP_REPLICATION");
-    await waitFor("its member to be ONLINE and to have applied everything", 30_000, async () => {
+    await waitFor("its member to be ONLINE and to have applied everything", 60_000, async () => {
       const { memberState, applyQueue } = (await agent.getStatus()).mysql;
       return memberState === "ONLINE" && applyQueue === 0;
     });
@@ -157,7 +157,7 @@ describe("read VIPs on a real group", () => {
   if (isLongRun)
     test("a killed primary moves no read VIP but that of the secondary that takes its place", async () => {
       await getLab().lab.fault.killMysql(getDatabaseName(primary.host), { restart: false });
-      const next = await waitFor("another primary", 30_000, async () => {
+      const next = await waitFor("another primary", 60_000, async () => {
         const { name } = await getLab().getPrimary();
         return name === nameOf(primary) ? null : name;
       });
@@ -216,7 +216,7 @@ describe("read VIPs on a real group", () => {
     test("a server that is slow for a moment keeps its read VIP: nobody else is given it", async () => {
       await getLab().lab.fault.freezeProcess(getDatabaseName(first.host), "mysqld");
       let lateSinceMs: number | null = null;
-      await waitFor("its agent to wait in vain for longer than peers ask in", 5_000, async () => {
+      await waitFor("its agent to wait in vain for longer than peers ask in", 60_000, async () => {
         const isUp = (await first.getStatus()).mysql.reach === "up";
         lateSinceMs = isUp ? null : (lateSinceMs ?? performance.now());
         return lateSinceMs !== null && performance.now() - lateSinceMs > 1_100;
@@ -244,7 +244,7 @@ describe("read VIPs on a real group", () => {
   test("a secondary that is behind keeps its read VIP up to the limit, and loses it beyond", async () => {
     const stop = await blockApplier(first);
     try {
-      await waitFor("a lag that its own reads in the group's order feel", 10_000, async () => {
+      await waitFor("a lag that its own reads in the group's order feel", 60_000, async () => {
         const { mysql } = await first.getStatus();
         return (mysql.appliedLagMs ?? 0) > 3_000;
       });
@@ -260,7 +260,7 @@ describe("read VIPs on a real group", () => {
     await getLab().switchTo(first.host);
     await awaitHolder(0, primary, 10_000);
     expect(watches[1]?.holders).toEqual([nameOf(second)]);
-    await waitFor("the write VIP to follow", 10_000, () => first.holds(cluster.vip.address));
+    await waitFor("the write VIP to follow", 60_000, () => first.holds(cluster.vip.address));
   });
 
   if (isLongRun)
@@ -294,7 +294,7 @@ describe("read VIPs on a real group", () => {
     );
     const lock = sql(agent.host, "FLUSH TABLES WITH READ LOCK; DO SLEEP(25)").catch(() => []);
     const findLock = "SELECT ID FROM performance_schema.processlist WHERE INFO LIKE 'DO SLEEP(25)'";
-    const [found] = await waitFor("the lock", 5_000, async () => {
+    const [found] = await waitFor("the lock", 60_000, async () => {
       const rows = await sql(agent.host, findLock);
       return rows.length > 0 ? rows : null;
     });

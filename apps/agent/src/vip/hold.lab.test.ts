@@ -48,7 +48,7 @@ async function listenForArp(
     if (line === "listening") isListening = true;
     else heard.push({ atMs: Number(ms), mac });
   });
-  await waitFor("the listener", 10_000, () => isListening);
+  await waitFor("the listener", 60_000, () => isListening);
   return { heard, end: () => void child.stdin?.end() };
 }
 
@@ -105,7 +105,7 @@ describe("holding the address in a group", () => {
 
   test("a peer sees on the wire who answers", async () => {
     const holder = await cluster.getHolder();
-    await waitFor("the wire answer", 20_000, async () => {
+    await waitFor("the wire answer", 60_000, async () => {
       const [answer] = (await otherThan(holder).getStatus()).wire;
       return answer?.macs.join() === holder.host.mac;
     });
@@ -117,10 +117,10 @@ describe("holding the address in a group", () => {
     const run = await getLab().lab.client.writes({ address: vip, intervalMs: 50 });
     const startMs = monotonicMs();
     // A gap lies between two writes: one of them before it.
-    await run.waitForAck(startMs, { timeoutMs: 30_000 });
+    await run.waitForAck(startMs, { timeoutMs: 60_000 });
     await getLab().switchTo(after.host);
-    await watch.waitForHolders([after.host.name], { timeoutMs: 30_000 });
-    await run.waitForAck(monotonicMs(), { timeoutMs: 30_000 });
+    await watch.waitForHolders([after.host.name], { timeoutMs: 60_000 });
+    await run.waitForAck(monotonicMs(), { timeoutMs: 60_000 });
     await run.stop();
     const { stdout } = await before.host.exec(["ss", "-H", "-n", "-t", "src", vip]);
     expect(stdout.trim()).toBe("");
@@ -152,7 +152,7 @@ describe("holding the address in a group", () => {
     expect((await expectSwitchover(cluster.clusterId)).status).toBe(200);
     await waitFor("ten reads", 5000, async () => (await countReads()) >= before + 10);
     let seen = { reads: -1, atMs: 0 };
-    await waitFor("no more reads", 10_000, async () => {
+    await waitFor("no more reads", 60_000, async () => {
       const reads = await countReads();
       if (reads !== seen.reads) {
         seen = { reads, atMs: monotonicMs() };
@@ -166,7 +166,7 @@ describe("holding the address in a group", () => {
     const listener = await listenForArp(getLab().lab.host("px1"), vip);
     const after = otherThan(await cluster.getHolder());
     await getLab().switchTo(after.host);
-    await watch.waitForHolders([after.host.name], { timeoutMs: 10_000 });
+    await watch.waitForHolders([after.host.name], { timeoutMs: 60_000 });
     const fromNew = () => listener.heard.filter(({ mac }) => mac === after.host.mac);
     await waitFor("announcements", 8000, () => fromNew().length >= 8);
     listener.end();
@@ -190,7 +190,7 @@ describe("holding the address in a group", () => {
     const holder = await cluster.getHolder();
     const second = await holder.host.tryExec([installLayout.executable, "run"]);
     expect(second.exitCode).toBe(3);
-    await waitFor("still held", 20_000, () => holder.holds(vip));
+    await waitFor("still held", 60_000, () => holder.holds(vip));
     expect(watch.events.some(({ kind }) => kind === "removed")).toBe(false);
   });
 
@@ -202,19 +202,19 @@ describe("holding the address in a group", () => {
     expect((await command("why")).stdout).toContain("Maintenance");
     expect((await command("status")).stdout).toContain("not on this host");
     await command("unblock");
-    await watch.waitForHolders([holder.host.name], { timeoutMs: 10_000 });
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 60_000 });
   });
 
   test("maintenance from the console: hold keeps what is held, release lets go, none takes it again", async () => {
     const holder = await cluster.getHolder();
     const set = (mode: string) => holder.call("POST", "/v2/maintenance", { vipId: cluster.vip.vipId, mode });
     expect((await set("hold")).status).toBe(200);
-    await waitFor("told", 20_000, async () => (await holder.getStatus()).vips[0]?.maintenance === "hold");
+    await waitFor("told", 60_000, async () => (await holder.getStatus()).vips[0]?.maintenance === "hold");
     expect(await holder.holds(vip)).toBe(true);
     expect((await set("release")).status).toBe(200);
     await watch.waitForHolders([], { timeoutMs: 5000 });
     expect((await set("none")).status).toBe(200);
-    await watch.waitForHolders([holder.host.name], { timeoutMs: 10_000 });
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 60_000 });
   });
 
   test("a stranger with the address keeps it from being taken, by name, until the stranger is gone", async () => {
@@ -223,7 +223,7 @@ describe("holding the address in a group", () => {
     await holder.host.exec([installLayout.executable, "release", "--stay"]);
     const removeConflictingHost = await getLab().standing.addConflictingHost("app1", `${vip}/32`);
     try {
-      await waitFor("conflict", 10_000, async () => {
+      await waitFor("conflict", 60_000, async () => {
         await holder.host.tryExec([installLayout.executable, "unblock"]);
         return (await holder.getStatus()).vips[0]?.state === "CONFLICT";
       });
@@ -232,7 +232,7 @@ describe("holding the address in a group", () => {
     } finally {
       await removeConflictingHost();
     }
-    await watch.waitForHolders([holder.host.name], { timeoutMs: 30_000 });
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 60_000 });
     await getLab().standing.proveWrite(vip);
   });
 
@@ -243,9 +243,9 @@ describe("holding the address in a group", () => {
       const silent = otherThan(holder).host.name;
       const load = await lab.client.writes({ address: vip, intervalMs: 20, slots: 8 });
       const { actedAtMs } = await lab.fault.freezeHost(silent);
-      await waitFor("the silence", 10_000, () => monotonicMs() - actedAtMs > 8000);
+      await waitFor("the silence", 60_000, () => monotonicMs() - actedAtMs > 8000);
       await lab.fault.thawHost(silent);
-      await waitFor("the first seconds after the return", 10_000, () => monotonicMs() - actedAtMs > 11_000);
+      await waitFor("the first seconds after the return", 60_000, () => monotonicMs() - actedAtMs > 11_000);
       await load.stop();
       expect(watch.intervals).toMatchObject([{ host: holder.host.name, toMs: null }]);
       expect(await lab.client.findLostWrites(load)).toEqual([]);

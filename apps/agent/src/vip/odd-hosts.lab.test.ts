@@ -27,7 +27,7 @@ describe("hosts and tables that somebody changed by hand", () => {
   });
   beforeEach(async () => {
     const { name } = await getLab().getPrimary();
-    holder = await waitFor("the primary's host holds", 30_000, async () => {
+    holder = await waitFor("the primary's host holds", 60_000, async () => {
       const holders = await cluster.listHolders();
       return holders.length === 1 && holders[0]?.host.name === name ? holders[0] : null;
     });
@@ -52,13 +52,13 @@ describe("hosts and tables that somebody changed by hand", () => {
   }
 
   const hasState = (agent: InstalledAgent, state: VipStatus["state"]): Promise<true> =>
-    waitFor(`${state} on ${agent.host.name}`, 20_000, async () => (await getVip(agent)).state === state);
+    waitFor(`${state} on ${agent.host.name}`, 60_000, async () => (await getVip(agent)).state === state);
 
   /** Waits so long that any host that may take the address would have it. */
   async function giveTimeToTake(moreMs = 0): Promise<void> {
     const fromMs = monotonicMs();
     const isOver = (): boolean => monotonicMs() - fromMs > takenByMs + moreMs;
-    await waitFor("the wait of whoever might take it", 15_000, isOver);
+    await waitFor("the wait of whoever might take it", 60_000, isOver);
   }
 
   /** Blocked, and the first thing that it says is that something else put the address there. */
@@ -77,7 +77,7 @@ describe("hosts and tables that somebody changed by hand", () => {
     await sql(holder.host, "DROP TABLE primacy.probe");
     const droppedMs = monotonicMs();
     try {
-      await watch.waitForHolders([], { timeoutMs: 5_000 });
+      await watch.waitForHolders([], { timeoutMs: 60_000 });
       expect((watch.intervals[0]?.toMs ?? Number.POSITIVE_INFINITY) - droppedMs).toBeLessThan(2_600);
       await hasState(holder, "STANDBY");
       const { reasons, isBound } = await getVip(holder);
@@ -91,7 +91,7 @@ describe("hosts and tables that somebody changed by hand", () => {
     } finally {
       await sql(holder.host, made.map(({ text }) => text).join("; "));
     }
-    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 60_000 });
     expect((await getVip(holder)).lastProofs.map(({ proof }) => proof)).toEqual(["R1", "R1"]);
     expect(watch.overlaps).toEqual([]);
   });
@@ -106,13 +106,13 @@ describe("hosts and tables that somebody changed by hand", () => {
     try {
       await hasState(next, "BLOCKED");
       await expectForeign(next);
-      await waitFor("the holder hears the other", 10_000, async () =>
+      await waitFor("the holder hears the other", 60_000, async () =>
         (await getVip(holder)).contest?.macs.includes(next.host.mac),
       );
       expect(await getVip(holder)).toMatchObject({ state: "HOLDING", isBound: true });
       const seq = (await getVip(next)).transitions.at(-1)?.seq ?? 0;
       await getLab().switchTo(next.host);
-      await watch.waitForHolders([next.host.name], { timeoutMs: 5_000 });
+      await watch.waitForHolders([next.host.name], { timeoutMs: 60_000 });
       await giveTimeToTake();
       await expectForeign(next);
       const later = (await getVip(next)).transitions.filter((one) => one.seq > seq);
@@ -122,7 +122,7 @@ describe("hosts and tables that somebody changed by hand", () => {
       await removeConflictingHost();
     }
     await hasState(next, "HOLDING");
-    await watch.waitForHolders([next.host.name], { timeoutMs: 5_000 });
+    await watch.waitForHolders([next.host.name], { timeoutMs: 60_000 });
     expect(await getLab().lab.observe.arpOwners(vip)).toMatchObject([{ host: next.host.name }]);
   });
 
@@ -131,7 +131,7 @@ describe("hosts and tables that somebody changed by hand", () => {
     const onLoopback = (verb: "add" | "del"): string[] => ["ip", "address", verb, `${vip}/32`, "dev", "lo"];
     await host.exec(onLoopback("add"));
     try {
-      await waitFor("the agent reads it", 5_000, async () =>
+      await waitFor("the agent reads it", 60_000, async () =>
         (await holder.getStatus()).nics.some(
           ({ name, addresses }) => name === "lo" && addresses.some(({ address }) => address === vip),
         ),
@@ -141,7 +141,7 @@ describe("hosts and tables that somebody changed by hand", () => {
       await getLab().switchTo(next.host);
       await hasState(holder, "BLOCKED");
       await expectForeign(holder);
-      await waitFor("who would take it says where it is", 10_000, async () =>
+      await waitFor("who would take it says where it is", 60_000, async () =>
         (await getVip(next)).reasons.some(({ code }) => code === "reason.peer_foreign"),
       );
       await giveTimeToTake();
@@ -150,7 +150,7 @@ describe("hosts and tables that somebody changed by hand", () => {
     } finally {
       await host.tryExec(onLoopback("del"));
     }
-    await watch.waitForHolders([next.host.name], { timeoutMs: 20_000 });
+    await watch.waitForHolders([next.host.name], { timeoutMs: 60_000 });
     await hasState(holder, "STANDBY");
     expect(watch.overlaps).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe("hosts and tables that somebody changed by hand", () => {
       return why.reasons.join(" ");
     };
     try {
-      await waitFor("it names the card of the holder", 10_000, async () =>
+      await waitFor("it names the card of the holder", 60_000, async () =>
         (await whyOfClone())?.includes(holder.host.mac),
       );
       await expect(clone.call("GET", "/hello")).rejects.toMatchObject({ code: "ECONNREFUSED" });
@@ -208,7 +208,7 @@ describe("hosts and tables that somebody changed by hand", () => {
         const peers = await Promise.all(others.map(async (agent) => (await agent.getStatus()).peers));
         return peers.flat().every((peer) => peer.hostId !== holder.hostId || !peer.isAgentAnswering);
       };
-      const missed = waitFor("the peers miss the one that was copied", 10_000, isMissed);
+      const missed = waitFor("the peers miss the one that was copied", 60_000, isMissed);
       // The copy looks three times before it believes that the holder's card is gone, and waits then.
       await Promise.all([missed, giveTimeToTake(3_000)]);
       expect(watch.intervals, "nobody took it").toHaveLength(1);
@@ -218,7 +218,7 @@ describe("hosts and tables that somebody changed by hand", () => {
       await holder.start();
       await getLab().sql(holder.host, `DROP USER IF EXISTS ${account}`);
     }
-    await watch.waitForHolders([holder.host.name], { timeoutMs: 20_000 });
+    await watch.waitForHolders([holder.host.name], { timeoutMs: 60_000 });
     expect(watch.overlaps).toEqual([]);
   });
 });

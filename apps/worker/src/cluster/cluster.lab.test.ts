@@ -33,7 +33,7 @@ async function forgetMember(name: "db3"): Promise<void> {
   const primary = await lab.lab.findPrimary();
   if (primary !== null) await runRootSql(primary, `DROP USER ${account}`);
   const body = { clusterId, epoch: epoch + 10 };
-  await lab.agentOf(host).call("forget", body, { signal, timeoutMs: 15_000 });
+  await lab.agentOf(host).call("forget", body, { signal, timeoutMs: 60_000 });
 }
 
 function epochsOfAgents(): Promise<readonly (number | null)[]> {
@@ -256,7 +256,7 @@ describe("a registered group", () => {
         const { epoch } = await lab.opened.database.clusters.get(clusterId);
         return (await epochsOfAgents()).every((one) => one === epoch) ? true : undefined;
       },
-      { timeoutMs: 30_000 },
+      { timeoutMs: 60_000 },
     );
     await watch.stop();
     expect(watch.intervals.map((one) => [one.host, one.toMs])).toEqual([["db3", null]]);
@@ -266,7 +266,7 @@ describe("a registered group", () => {
     const host = lab.hostNamed("db1");
     const client = lab.agentOf(host);
     const { epoch } = await client.call("hello", undefined, { signal });
-    await client.call("forget", { clusterId, epoch: epoch ?? 0 }, { signal, timeoutMs: 15_000 });
+    await client.call("forget", { clusterId, epoch: epoch ?? 0 }, { signal, timeoutMs: 60_000 });
     await lab.awaitTopology(clusterId, "db1 stands by again", (one) =>
       one.vips.some((vip) =>
         vip.agents.some((agent) => agent.hostId === host.id && agent.state === "STANDBY"),

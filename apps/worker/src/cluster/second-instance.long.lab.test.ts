@@ -123,7 +123,7 @@ describe("hosts that run the servers of two clusters", () => {
       await waitFor(
         `${vip} on db1 again`,
         async () => ((await holdersOf(vip)).join() === "db1" ? true : undefined),
-        { timeoutMs: 30_000 },
+        { timeoutMs: 60_000 },
       );
     expect(await listClusters("db1")).toEqual([first, second].sort());
     await lab.proveWrite();

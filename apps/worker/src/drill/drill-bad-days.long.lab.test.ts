@@ -112,7 +112,7 @@ async function expectWhole(): Promise<void> {
 }
 
 const show = async (...argv: readonly string[]): Promise<string> =>
-  (await here.lab.host("db1").tryExec(argv, { timeoutMs: 30_000 })).stdout;
+  (await here.lab.host("db1").tryExec(argv, { timeoutMs: 60_000 })).stdout;
 
 test("the host operator is killed while its fault acts: the next one heals it, and the drill is judged", async () => {
   const played = await play(async () => {

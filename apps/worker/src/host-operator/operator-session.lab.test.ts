@@ -67,7 +67,7 @@ async function awaitState(actionId: string, state: HostActionState): Promise<Hos
 }
 
 const show = async (...argv: readonly string[]): Promise<string> =>
-  (await machine.tryExec(argv, { timeoutMs: 30_000 })).stdout;
+  (await machine.tryExec(argv, { timeoutMs: 60_000 })).stdout;
 
 test("the database is stopped for a bounded time and comes back by itself, with nobody's doing", async () => {
   expect(await session.readService("mysql", never())).toBe("running");

@@ -201,7 +201,7 @@ describe.sequential("one member of a real group", () => {
       try {
         const isJoining = async (): Promise<true | undefined> =>
           (await sql("db3", "SHOW PROCESSLIST")).includes("START GROUP_REPLICATION") || undefined;
-        await waitFor("their start to run", isJoining, { timeoutMs: 10_000 });
+        await waitFor("their start to run", isJoining, { timeoutMs: 60_000 });
         const operation = await act("start", "db3");
         expect(operation).toMatchObject({ state: "failed", problem: { code: "member_join_running" } });
         expect(operation.steps.map((step) => step.state)).toEqual(["failed", "pending"]);
@@ -222,7 +222,7 @@ describe.sequential("one member of a real group", () => {
       try {
         const isTold = async (): Promise<true | undefined> =>
           failed(await check("start", "db3")).includes("check.member_server.fail_down") ? true : undefined;
-        await waitFor("the agent to say so", isTold, { timeoutMs: 20_000 });
+        await waitFor("the agent to say so", isTold, { timeoutMs: 60_000 });
         const found = await check("rejoin", "db3");
         expect(found.report.checks[0]?.remedy?.text).toContain("Start mysqld on db3-");
         expect(failed(found)).toEqual(["check.member_server.fail_down"]);
@@ -309,7 +309,7 @@ describe.sequential("the servers of a real group, restarted one after another", 
     try {
       operation = await restart(to, lab.lab.credentials.admin);
       expect(told(operation)).toMatchObject({ state: "succeeded" });
-      await writer.waitForAck(monotonicMs(), { timeoutMs: 30_000 });
+      await writer.waitForAck(monotonicMs(), { timeoutMs: 60_000 });
       const isOnSecondary = (): true | undefined =>
         (read.holders.length === 1 && read.holders[0] !== to) || undefined;
       // Longer than the hold-down of who was away.
@@ -340,7 +340,7 @@ describe.sequential("the servers of a real group, restarted one after another", 
           const [step] = (await lab.opened.database.operations.find(asked.id))?.steps ?? [];
           return step?.state === "waiting" ? step : undefined;
         },
-        { timeoutMs: 30_000 },
+        { timeoutMs: 60_000 },
       );
       expect(first.hostName).toMatch(/^db3-/);
       await lab.opened.database.transact(systemActor("test"), (unit) =>
@@ -403,11 +403,11 @@ describe.sequential("the servers of a real group, restarted one after another", 
       try {
         const startedMs = monotonicMs();
         const stopped = lab.lab.fault.stopMysql(name);
-        await waitFor("the VIP elsewhere", () => isServed(lab.vipAddress), { timeoutMs: 10_000 });
+        await waitFor("the VIP elsewhere", () => isServed(lab.vipAddress), { timeoutMs: 60_000 });
         await stopped;
         expect(monotonicMs() - startedMs, "no read of an agent kept it").toBeLessThan(30_000);
         await lab.proveWrite();
-        await waitFor("the read VIP elsewhere", () => isServed(read), { timeoutMs: 30_000 });
+        await waitFor("the read VIP elsewhere", () => isServed(read), { timeoutMs: 60_000 });
       } finally {
         await lab.lab.resetGroup();
       }

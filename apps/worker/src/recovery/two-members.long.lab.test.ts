@@ -107,7 +107,7 @@ describe.sequential("a real group of two members", () => {
   test("has the address nowhere without its secondary, until an operator signs that its host is off", async () => {
     await goOnFrom("db1", "db2", async (watch) => {
       await lab.lab.fault.killMysql("db2", { restart: false });
-      await watch.waitForHolders([], { timeoutMs: 5_000 });
+      await watch.waitForHolders([], { timeoutMs: 60_000 });
       // Of a server that is gone by the word of its own agent nobody need sign anything.
       const said = ["- target.pass_lost", "db2 other.pass_gone", "- data.warn"];
       expect(await awaitLost("db1", said)).toMatchObject({ method: "force", order: null });

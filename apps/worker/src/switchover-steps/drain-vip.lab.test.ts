@@ -33,7 +33,7 @@ const knock = (): Promise<string> => knockAt(lab.vipAddress, vip.port);
 async function awaitWrites(): Promise<void> {
   const before = lab.standing.ackedCount;
   await waitFor("writes through the address", () => lab.standing.ackedCount > before + 1 || undefined, {
-    timeoutMs: 30_000,
+    timeoutMs: 60_000,
   });
 }
 
@@ -52,7 +52,7 @@ async function awaitDraining(id: string): Promise<void> {
     const { steps } = await lab.opened.database.operations.get(id);
     return steps.some(isCounting) || undefined;
   };
-  await waitFor("the drain", look, { timeoutMs: 30_000 });
+  await waitFor("the drain", look, { timeoutMs: 60_000 });
 }
 
 function isCounting({ code, detail }: OperationStep): boolean {
@@ -133,7 +133,7 @@ describe("a switchover that drains first", () => {
         (watch.holders.length === 1 && watch.holders[0] !== "db1") || undefined;
       await waitFor("another host to hold the address", isElsewhere, { timeoutMs: 60_000 });
       await waitFor("new clients to be let in", async () => ((await knock()) === "open" ? true : undefined), {
-        timeoutMs: 15_000,
+        timeoutMs: 60_000,
       });
       await awaitWrites();
       await watch.stop();
@@ -148,7 +148,7 @@ describe("a switchover that drains first", () => {
       expect(drained).toMatchObject({ state: "draining", connections: expect.any(Number) });
       expect(await knock()).toBe("ECONNREFUSED");
       await waitFor("new clients to be let in", async () => ((await knock()) === "open" ? true : undefined), {
-        timeoutMs: 15_000,
+        timeoutMs: 60_000,
       });
       const asked = await agent.call("drain", { vipId: vip.id, forMs: null }, { signal });
       expect(asked).toMatchObject({ state: "open" });
@@ -178,7 +178,7 @@ if (isLongRun)
         "the gate to go",
         async () => ((await gate()).includes(lab.vipAddress) ? undefined : true),
         {
-          timeoutMs: 10_000,
+          timeoutMs: 60_000,
         },
       );
       expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(["db1"]);
@@ -191,7 +191,7 @@ if (isLongRun)
         "the gate to be back",
         async () => ((await gate()).includes(lab.vipAddress) ? true : undefined),
         {
-          timeoutMs: 10_000,
+          timeoutMs: 60_000,
         },
       );
       expect(await knock()).toBe("open");

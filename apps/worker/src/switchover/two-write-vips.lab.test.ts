@@ -1,7 +1,7 @@
 import { isRefusal, SwitchoverResult, type Vip } from "@primacy/contract";
 import { isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { endConnections, knock } from "../testing/address-clients";
+import { endConnections, knock, openIdleClient } from "../testing/address-clients";
 import { describe as told } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
@@ -37,7 +37,7 @@ async function awaitHolders(...wanted: readonly string[]): Promise<void> {
   await waitFor(
     `the addresses on ${wanted.join(" and ")}`,
     async () => ((await listHolders()).join("|") === wanted.join("|") ? true : undefined),
-    { timeoutMs: 30_000 },
+    { timeoutMs: 60_000 },
   );
 }
 
@@ -53,6 +53,8 @@ describe("a cluster with two write VIPs", () => {
     const writers = await Promise.all(
       byAddress().map((address) => lab.lab.client.writes({ address, intervalMs: 20 })),
     );
+    // A busy writer may lose its connections meanwhile; these stay.
+    await Promise.all(byAddress().map((address) => openIdleClient(lab.lab, address)));
     const drain = { waitSeconds: 120, atLimit: "stay" };
     const asked = await lab.request("switchover", clusterId, { memberId: await memberOn("db2"), drain });
     if (isRefusal(asked)) throw new Error(asked.message.text);
@@ -64,14 +66,14 @@ describe("a cluster with two write VIPs", () => {
     await endConnections(lab.lab);
     const operation = await lab.ended(asked.id);
     expect(told(operation)).toMatchObject({ state: "succeeded" });
-    // Those of both addresses: each writer has some, and so has the standing client of the first.
+    // Those of both addresses.
     const { before, left } = SwitchoverResult.parse(operation.result).drain ?? { before: 0, left: -1 };
-    expect(before).toBeGreaterThanOrEqual(3);
+    expect(before).toBeGreaterThanOrEqual(2);
     expect(left).toBe(0);
     expect(await listHolders()).toEqual(["db2", "db2"]);
     expect(await knockAll()).toEqual(["open", "open"]);
     for (const writer of writers) {
-      await writer.waitForAck(writer.attempts.at(-1)?.startedMonotonicMs ?? 0, { timeoutMs: 30_000 });
+      await writer.waitForAck(writer.attempts.at(-1)?.startedMonotonicMs ?? 0, { timeoutMs: 60_000 });
       await writer.stop();
       expect(await lab.lab.client.findLostWrites(writer)).toEqual([]);
     }

@@ -1,5 +1,6 @@
 import net from "node:net";
 import { type Lab, runRootSql } from "@primacy/lab";
+import { createConnection } from "mysql2/promise";
 
 /** What a new client of an address gets: `open`, or the error of its attempt. */
 export function knock(host: string, port = 3306): Promise<string> {
@@ -13,6 +14,12 @@ export function knock(host: string, port = 3306): Promise<string> {
     socket.once("connect", () => end("open"));
     socket.once("error", (error) => end("code" in error ? String(error.code) : error.message));
   });
+}
+
+/** A client that is signed in at an address and does nothing; its connection stays open until the server or somebody else ends it. */
+export async function openIdleClient(lab: Lab, host: string): Promise<void> {
+  const connection = await createConnection({ host, ...lab.credentials.bench });
+  connection.on("error", () => undefined);
 }
 
 /** The server's error for a connection that has ended by itself. */

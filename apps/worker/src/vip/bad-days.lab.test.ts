@@ -215,7 +215,7 @@ describe("bad days before there is a VIP", () => {
           const failed = report.checks.filter((check) => check.result === "fail");
           return failed.some((check) => check.code === "member_state") ? failed : undefined;
         },
-        { timeoutMs: 30_000 },
+        { timeoutMs: 60_000 },
       );
       expect(new Set(failures.map((check) => check.hostName))).toEqual(new Set([name]));
       expect(failures.map((check) => check.code)).toContain("agent_server");
@@ -357,7 +357,7 @@ describe("bad days of a VIP", () => {
       await restoreConsole();
       const goesOn = async (): Promise<true | undefined> =>
         (await lab.opened.database.clusters.get(clusterId)).epoch > held || undefined;
-      await waitFor("the console goes on by itself", goesOn, { timeoutMs: 20_000 });
+      await waitFor("the console goes on by itself", goesOn, { timeoutMs: 60_000 });
       expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
       await lab.proveWrite(next);
     });
@@ -413,7 +413,7 @@ describe("bad days of a VIP", () => {
       });
       const isBack = async (): Promise<true | undefined> =>
         (await lab.lab.observe.addressHolders(lab.vipAddress)).length === 1 || undefined;
-      await waitFor("the console's address is in force", isBack, { timeoutMs: 20_000 });
+      await waitFor("the console's address is in force", isBack, { timeoutMs: 60_000 });
       expect(await lab.lab.observe.addressHolders(next)).toEqual([]);
       await awaitDifference(false);
       await lab.proveWrite();

@@ -160,7 +160,7 @@ describe("the main job on real hosts", () => {
           await sql("db3", kill).catch(() => undefined);
         return undefined;
       };
-      await waitFor("db3 refuses its agent", refuses, { timeoutMs: 20_000 });
+      await waitFor("db3 refuses its agent", refuses, { timeoutMs: 60_000 });
       expect(await awaitAccess(lab.worker, clusterId, signal)).toEqual([lab.hostNamed("db3").name]);
     } finally {
       const waiting = awaitAccess(lab.worker, clusterId, signal);
@@ -234,7 +234,7 @@ describe("the main job on real hosts", () => {
       const counts = await Promise.all(databaseNames.map((name) => sql(name, grants)));
       return counts.every((count) => count === "2") ? true : undefined;
     };
-    await waitFor("the account on every member", isThere, { timeoutMs: 10_000 });
+    await waitFor("the account on every member", isThere, { timeoutMs: 60_000 });
     await sql(
       "db3",
       "SET GLOBAL super_read_only = OFF; SET sql_log_bin = 0; REVOKE SYSTEM_VARIABLES_ADMIN ON *.* FROM fixer; SET GLOBAL super_read_only = ON",
@@ -403,7 +403,7 @@ describe("the main job on real hosts", () => {
       );
       return statuses.every((status) => status.epoch === epoch + 1) ? true : undefined;
     };
-    await waitFor("every agent has heard of it", allHeard, { timeoutMs: 20_000 });
+    await waitFor("every agent has heard of it", allHeard, { timeoutMs: 60_000 });
     expect(await listKept("db1")).toContain(name);
     expect((await lab.opened.database.clusters.get(clusterId)).epoch).toBe(epoch + 1);
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual(holders);
@@ -428,7 +428,7 @@ describe("the main job on real hosts", () => {
     for (const name of databaseNames) {
       const isForgotten = async (): Promise<true | undefined> =>
         !`${await listKept(name)} ${await observeGate(name)}`.includes(lab.vipAddress) || undefined;
-      await waitFor(`${name} has nothing of it`, isForgotten, { timeoutMs: 20_000 });
+      await waitFor(`${name} has nothing of it`, isForgotten, { timeoutMs: 60_000 });
     }
   });
 

@@ -170,7 +170,7 @@ describe("PostgreSQL killed and started again under load", () => {
         const connection = await lab.lab.mysql("db2");
         await connection.query("SELECT group_replication_set_as_primary(@@server_uuid)");
         await connection.end();
-        await watch.waitForHolders(["db2"], { timeoutMs: 20_000 });
+        await watch.waitForHolders(["db2"], { timeoutMs: 60_000 });
       });
       const db2 = lab.hostNamed("db2");
       await lab.awaitTopology(

@@ -183,7 +183,7 @@ if (isLongRun)
       const wanted = await lab.opened.database.vips.listByCluster(clusterId);
       expect(wanted).toMatchObject([{ paused: { hostId: lab.hostNamed(holder).id } }]);
       await waitFor("every host keeps to the pause", async () => (await isPausedOn(holder)) || undefined, {
-        timeoutMs: 10_000,
+        timeoutMs: 60_000,
       });
       await watch.stop();
       expect(watch.intervals).toEqual([expect.objectContaining({ host: holder, toMs: null })]);

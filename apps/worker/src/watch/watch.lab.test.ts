@@ -64,7 +64,7 @@ async function awaitEvent(
       const { items } = await lab.opened.database.events.list(clusterId, null, { after: null, limit: 100 });
       return items.filter((event) => event.kind === kind).find(accept);
     },
-    { timeoutMs: 20_000 },
+    { timeoutMs: 60_000 },
   );
 }
 
@@ -88,7 +88,7 @@ async function awaitStatus(
     const status = await statusOf(name).catch(() => null);
     return (status !== null && accept(status)) || undefined;
   };
-  await waitFor(what, look, { timeoutMs: 30_000 });
+  await waitFor(what, look, { timeoutMs: 60_000 });
 }
 
 async function wireOwnersMetric(): Promise<string> {
@@ -252,7 +252,7 @@ describe("the live picture of real hosts", () => {
       await waitFor(
         "the holder to announce itself again",
         async () => (((await announced.read()).get("db1") ?? 0) >= before + 2 ? true : undefined),
-        { timeoutMs: 10_000 },
+        { timeoutMs: 60_000 },
       );
       expect((await announced.read()).get("db2")).toBe(0);
     } finally {
@@ -308,7 +308,7 @@ describe("the live picture of real hosts", () => {
             const holders = await lab.lab.observe.addressHolders(lab.vipAddress);
             return holders.join() === "db1" ? true : undefined;
           },
-          { timeoutMs: 5_000 },
+          { timeoutMs: 60_000 },
         );
         await awaitEvent("vip_released", (event) => event.hostId === lab.hostNamed("db3").id);
       } finally {
@@ -362,7 +362,7 @@ describe("the live picture of real hosts", () => {
         const [first] = (await lab.opened.database.operations.get(asked.id)).steps;
         return (first !== undefined && first.state !== "pending") || undefined;
       };
-      await waitFor("the pause to begin", hasBegun, { timeoutMs: 10_000, intervalMs: 5 });
+      await waitFor("the pause to begin", hasBegun, { timeoutMs: 60_000, intervalMs: 5 });
       await lab.lab.fault.killAgent("db3", { restart: false });
       await lab.lab.fault.thawProcess("db3", "mysqld");
       try {

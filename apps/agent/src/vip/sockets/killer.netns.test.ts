@@ -108,7 +108,7 @@ describe.each(cases)("ending connections to $vip by $kind", ({ kind, vip, own, o
   test("connections are counted by address and port, and counting ends none", async () => {
     await Promise.all([connect(vip, 3306), connect(vip, 3306), connect(vip, 3307), connect(own, 3306)]);
     // Those of the test before may be about to end.
-    await waitFor("two", 10_000, async () => (await on(() => killer.countFrom(vip, [3306]))) === 2);
+    await waitFor("two", 60_000, async () => (await on(() => killer.countFrom(vip, [3306]))) === 2);
     expect(await on(() => killer.countFrom(vip, [3306, 3307]))).toBe(3);
     expect(await on(() => killer.countFrom(vip, [3308]))).toBe(0);
     expect(await on(() => killer.countFrom(absent, [3306]))).toBe(0);
@@ -126,7 +126,7 @@ describe.each(cases)("ending connections to $vip by $kind", ({ kind, vip, own, o
     // What the test before left may be about to end.
     for (const address of [vip, foreign]) await on(() => killer.killFrom(address));
     await Promise.all([connect(vip, 3306), connect(foreign, 3306)]);
-    await waitFor("one", 10_000, async () => (await on(() => killer.countFrom(vip, [3306]))) === 1);
+    await waitFor("one", 60_000, async () => (await on(() => killer.countFrom(vip, [3306]))) === 1);
     expect(await on(() => killer.killFrom(vip))).toEqual({ kind: "done", killed: 1 });
     expect(await on(() => killer.countFrom(foreign, [3306]))).toBe(1);
     expect(await on(() => killer.killFrom(foreign))).toEqual({ kind: "done", killed: 1 });

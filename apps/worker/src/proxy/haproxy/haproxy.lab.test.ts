@@ -161,7 +161,7 @@ test("HAProxy and Keepalived are set up on two hosts, lead to the primary, survi
     "one host to hold the address",
     async () => (await findHolder()) ?? undefined,
     {
-      timeoutMs: 30_000,
+      timeoutMs: 60_000,
     },
   );
   expect(await look(installed.id)).toEqual({
@@ -179,11 +179,11 @@ test("HAProxy and Keepalived are set up on two hosts, lead to the primary, survi
   await here.opened.database.transact(actor, (unit) => unit.endpoints.create(here.clusterId, stray));
   await expect.poll(() => see("custom"), patience).toMatch(/^wrong db[23] SECONDARY/);
 
-  await holder.exec(["service", "haproxy", "stop"], { timeoutMs: 30_000 });
+  await holder.exec(["service", "haproxy", "stop"], { timeoutMs: 60_000 });
   const next = machines.find((one) => one !== holder);
   await expect.poll(async () => (await findHolder())?.name, patience).toBe(next?.name);
   await expect.poll(() => answering(3307).catch(String), patience).toBe("db1");
-  await holder.exec(["service", "haproxy", "start"], { timeoutMs: 30_000 });
+  await holder.exec(["service", "haproxy", "start"], { timeoutMs: 60_000 });
 
   await runRootSql(
     here.lab.host("db1"),

@@ -63,11 +63,11 @@ beforeAll(async () => {
   for (const machine of machines) {
     await machine.exec(["sh", "-c", `mkdir -p /etc/keepalived; ${tellStatus}`]);
     await machine.writeFile(file, configOf(machine), 0o640);
-    await machine.exec(["service", "keepalived", "start"], { timeoutMs: 30_000 });
+    await machine.exec(["service", "keepalived", "start"], { timeoutMs: 60_000 });
   }
   const isOnFirst = async (): Promise<true | undefined> =>
     (await findHolders()).join() === "db1" ? true : undefined;
-  await waitFor("db1 alone to hold the address", isOnFirst, { timeoutMs: 30_000 });
+  await waitFor("db1 alone to hold the address", isOnFirst, { timeoutMs: 60_000 });
 }, 300_000);
 /** Whatever a test left, the next one begins with Keepalived on all hosts. */
 afterEach(async () => {
@@ -79,7 +79,7 @@ afterEach(async () => {
 afterAll(async () => {
   for (const machine of machines)
     await machine.exec(["sh", "-c", `service keepalived stop; rm -f ${file}; mv ${script}.lab ${script}`], {
-      timeoutMs: 30_000,
+      timeoutMs: 60_000,
     });
   for (const { name } of machines) await here.run("operator.disable", here.hostNamed(name));
   await here.giveBack();
@@ -145,7 +145,7 @@ test("an address goes from Keepalived to the agents and back while a client writ
     const writer = await here.lab.client.writes({ address, intervalMs: 20 });
     const migrated = await here.perform("migration.run", here.clusterId, way);
     expect(describeOperation(migrated)).toMatchObject({ state: "succeeded" });
-    await writer.waitForAck(monotonicMs(), { timeoutMs: 20_000 });
+    await writer.waitForAck(monotonicMs(), { timeoutMs: 60_000 });
     await writer.stop();
     expect(await here.lab.client.findLostWrites(writer)).toEqual([]);
     const told = MigrationGap.parse(migrated.result?.gap);

@@ -19,7 +19,7 @@ import { type SharedCluster, shareCluster } from "../../testing/shared-cluster";
 const actor = systemActor("test");
 const { config, home, service } = routerPlaces;
 const saved = "/root/routers-of-the-lab";
-const patience = { timeoutMs: 30_000 };
+const patience = { timeoutMs: 60_000 };
 const ports = { write: 6_446, read: 6_447, split: 6_450 };
 
 let here: SharedCluster;

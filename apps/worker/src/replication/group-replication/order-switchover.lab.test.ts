@@ -181,6 +181,6 @@ async function awaitOrder(target: DatabaseName): Promise<void> {
       const [row] = await runRootSql(lab.lab.host(target), sql);
       return row?.[0] === "1" || undefined;
     },
-    { timeoutMs: 30_000 },
+    { timeoutMs: 60_000 },
   );
 }
