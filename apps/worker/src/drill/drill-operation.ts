@@ -28,13 +28,14 @@ import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type FinalState, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { vipExecutors } from "../vip-steps/vip-executors";
-import { endRecorder } from "./drill-recorder";
+import { endRecorder, findRecorder } from "./drill-recorder";
 import { endDrill } from "./end-drill";
 import { faultStep } from "./fault-step";
 import { healStep } from "./heal-step";
 import { judgeStep } from "./judge-step";
 import { ledgerStep } from "./ledger-step";
 import { measureStep } from "./measure-step";
+import { noteErrorLogs } from "./note-error-logs";
 import { observeDrill } from "./observe-drill";
 import { watchStep } from "./watch-step";
 
@@ -130,8 +131,18 @@ async function settleDrill(context: OperationContext, state: FinalState): Promis
   const drill = await worker.db.drills.find(operation.id);
   if (drill === null) return noteFinished(context, null, state);
   const heal = await findHeal(context, state);
-  if (drill.endedAt === null) await endDrill(worker, drill.id, await findEnding(context, state), heal);
-  else if (drill.heal !== heal)
+  if (drill.endedAt === null) {
+    // Of a member that did not come back its log may say why.
+    const recorder = findRecorder(drill.id);
+    if (recorder !== null)
+      await noteErrorLogs(
+        worker,
+        { drillId: drill.id, clusterId: drill.clusterId },
+        recorder,
+        context.signal,
+      );
+    await endDrill(worker, drill.id, await findEnding(context, state), heal);
+  } else if (drill.heal !== heal)
     await worker.db.transact(worker.actor, (unit) => unit.drills.noteHeal(drill.id, heal));
   const verdict = (await worker.db.drills.find(drill.id))?.verdict?.kind ?? "broken_off";
   await noteFinished(

@@ -8,6 +8,7 @@ import {
   type DrillRecord,
   type DrillServer,
   hitPlaceOf,
+  type LogReading,
 } from "@primacy/core/drill";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -65,6 +66,7 @@ export class DrillRecorder {
   #healedMs: number | null = null;
   #reading: LedgerReading | null = null;
   #readToMs = 0;
+  readonly #logs: LogReading[] = [];
   #isComplete = false;
   #isEnding = false;
   #askedMs = performance.now();
@@ -165,6 +167,11 @@ export class DrillRecorder {
     return this.#reading.ledgers;
   }
 
+  /** What servers told of their error logs; they may be asked again later. */
+  noteLogs(readings: readonly LogReading[]): void {
+    this.#logs.push(...readings);
+  }
+
   /** The heal begins. */
   beginHeal(): void {
     this.#healBegunMs ??= performance.now();
@@ -220,6 +227,7 @@ export class DrillRecorder {
       ...(this.#reading === null
         ? {}
         : { ledgersRead: { fromMs: this.#reading.fromMs, toMs: this.#readToMs } }),
+      logs: this.#logs,
     };
   }
 

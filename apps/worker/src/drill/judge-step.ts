@@ -4,6 +4,7 @@ import { defineStep } from "../operation/executor";
 import { deleteRows } from "./client-rows";
 import { findRecorder } from "./drill-recorder";
 import { endDrill } from "./end-drill";
+import { noteErrorLogs } from "./note-error-logs";
 import { DrillStepInput } from "./step-input";
 import { endClients } from "./watch-step";
 
@@ -15,6 +16,7 @@ export const judgeStep = defineStep<DrillInput>({
   undo: { kind: "nothing" },
   async execute(context, input, signal) {
     const recorder = findRecorder(input.drillId);
+    if (recorder !== null) await noteErrorLogs(context.worker, input, recorder, signal);
     await recorder?.endProbe(signal);
     const reason = message("failure.drill_lost_sight");
     const ending =

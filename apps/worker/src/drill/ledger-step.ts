@@ -6,6 +6,7 @@ import { poll } from "../operation/poll";
 import { readLedgers } from "./client-rows";
 import type { DrillRecorder } from "./drill-recorder";
 import { requireRecorder } from "./measure-step";
+import { noteErrorLogs } from "./note-error-logs";
 import { DrillStepInput } from "./step-input";
 
 /** A verdict stands on the primary's own rows: one that does not answer at once is asked again for so long. */
@@ -48,7 +49,10 @@ function hasPrimary(ledgers: readonly DrillLedger[]): boolean {
   return ledgers.some(({ isPrimary, rows }) => isPrimary && rows !== null);
 }
 
-/** Asks every server for the clients' rows and has them recorded, with when they were asked. */
+/**
+ * Asks every server for the clients' rows and has them recorded, with when they were asked; meanwhile for its error log too, for one that is
+ * started again may have it no more.
+ */
 export async function noteLedgers(
   worker: WorkerContext,
   input: DrillInput,
@@ -56,5 +60,10 @@ export async function noteLedgers(
   signal: AbortSignal,
 ): Promise<readonly DrillLedger[]> {
   const fromMs = performance.now();
-  return recorder.noteLedgers(await readLedgers(worker, input, signal), fromMs);
+  const read = readLedgers(worker, input, signal);
+  const [ledgers] = await Promise.all([
+    read.then((told) => recorder.noteLedgers(told, fromMs)),
+    noteErrorLogs(worker, input, recorder, signal),
+  ]);
+  return ledgers;
 }

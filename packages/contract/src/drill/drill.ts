@@ -5,6 +5,7 @@ import { Plan } from "../operation/plan";
 import { HostAddress, Port } from "../primitives/address";
 import { Id, Instant, PlainText, StoredName } from "../primitives/scalar";
 import { ProxyService } from "../proxy/service";
+import { DrillErrorLog } from "./error-log";
 import { DrillFault } from "./fault";
 import { DrillSystem, DrillTopology } from "./system";
 import { DrillWayFigures } from "./way-figures";
@@ -263,6 +264,8 @@ export const DrillFindings = z.object({
   /** The group when the fault was about to be ordered, and since the heal began; null: not come to, or a drill of an earlier release. */
   before: DrillTopology.nullable().default(null),
   after: DrillTopology.nullable().default(null),
+  /** One for each server; absent: not read yet, or of a drill from before they were. */
+  errorLogs: z.array(DrillErrorLog).optional(),
 });
 export type DrillFindings = z.infer<typeof DrillFindings>;
 

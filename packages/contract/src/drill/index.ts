@@ -1,5 +1,6 @@
 export * from "./compare";
 export * from "./drill";
+export * from "./error-log";
 export * from "./fault";
 export * from "./lever";
 export * from "./probe";

@@ -25,6 +25,7 @@ export { findDrill } from "./findings/find-drill";
 export { isBack } from "./findings/is-back";
 export { judgeDrill } from "./findings/judge-drill";
 export { judgeHalt } from "./findings/judge-halt";
+export { type LoggedLine, type LogReading, logBeforeMs } from "./findings/log-reading";
 export { placeSamples } from "./findings/place-samples";
 export { foreseenMs } from "./findings/predict-phases";
 export { findDisorder, type RowAck } from "./gtid-order";

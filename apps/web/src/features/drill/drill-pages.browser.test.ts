@@ -201,6 +201,28 @@ describe("the page of a drill, in Chromium", () => {
     await page.close();
   });
 
+  it("has the lines of the servers' error logs as ticks on the same clock, and in a table that is folded up", async () => {
+    const page = await open("passed");
+    const ticks = page.getByRole("list", { name: /^Error logs.*, db2$/ }).getByRole("img");
+    expect(await ticks.count()).toBe(2);
+    await ticks.first().hover();
+    await page.getByText(/^db2, 5.2 s – 5.2 s: Warning MY-011493: db1 has become unreachable/).waitFor();
+    const heights = await ticks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights[0]).toBeGreaterThan(heights[1] ?? Number.NaN);
+    const table = page.getByRole("table", { name: "Lines of the error logs" });
+    expect(await table.isVisible()).toBe(false);
+    await page.getByText("Show 3 lines").click();
+    expect(await table.locator("tbody tr").allTextContents()).toEqual([
+      "5.24 ± 0.00 sdb2WarningMY-011493db1 has become unreachable.",
+      "10.87 ± 0.00 sdb2SystemMY-011503Membership changed to db2.",
+      "16.90 ± 0.00 sdb1ErrorMY-011505Member <b>was</b> removed.",
+    ]);
+    await page.close();
+    const early = await open("running");
+    await early.getByText("db1: not read.", { exact: false }).waitFor();
+    await early.close();
+  });
+
   it("is taken away as a report, as CSV and as JSON", async () => {
     const page = await open("passed");
     await page.getByRole("button", { name: "Export" }).click();

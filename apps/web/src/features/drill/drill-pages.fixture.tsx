@@ -1,4 +1,11 @@
-import { type Drill, type DrillDetail, message, type OperationStep, refuse } from "@primacy/contract";
+import {
+  type Drill,
+  type DrillDetail,
+  type DrillFindings,
+  message,
+  type OperationStep,
+  refuse,
+} from "@primacy/contract";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { type ReactNode, use } from "react";
 import { exampleFindings } from "../../../../../packages/core/src/drill/findings/drill-record.fixture";
@@ -24,6 +31,50 @@ const sent = document.body.appendChild(document.createElement("output"));
 sent.setAttribute("aria-label", "sent");
 sent.hidden = true;
 
+/** What the servers logged of it; db1 does not answer while the drill runs. */
+function logsOf(isRunning: boolean): DrillFindings["errorLogs"] {
+  const common = { errorMs: 0.8, subsystem: "Repl" } as const;
+  return [
+    {
+      server: "db1",
+      lines: isRunning
+        ? []
+        : [
+            {
+              ...common,
+              atMs: 16_900,
+              priority: "Error",
+              code: "MY-011505",
+              text: "Member <b>was</b> removed.",
+            },
+          ],
+      isCut: false,
+      notRead: isRunning ? message("why.connection_refused") : null,
+    },
+    {
+      server: "db2",
+      lines: [
+        {
+          ...common,
+          atMs: 5_240,
+          priority: "Warning",
+          code: "MY-011493",
+          text: "db1 has become unreachable.",
+        },
+        {
+          ...common,
+          atMs: 10_870,
+          priority: "System",
+          code: "MY-011503",
+          text: "Membership changed to db2.",
+        },
+      ],
+      isCut: false,
+      notRead: null,
+    },
+  ];
+}
+
 const passed = message("drill_ending.broken_off", { reason: "-" });
 const base: DrillDetail = {
   id: drillId,
@@ -48,7 +99,7 @@ const base: DrillDetail = {
   worstWriteGapMs: 11_240,
   lostWrites: 0,
   outcomes: null,
-  findings: exampleFindings(),
+  findings: { ...exampleFindings(), errorLogs: logsOf(false) },
 };
 
 function record(): DrillDetail {
@@ -64,7 +115,11 @@ function record(): DrillDetail {
     return {
       ...base,
       ...{ state: "running", endedAt: null, heal: "pending", verdict: null },
-      ...{ worstWriteGapMs: null, lostWrites: null, findings: exampleFindings({ untilMs: 6_000 }) },
+      ...{
+        worstWriteGapMs: null,
+        lostWrites: null,
+        findings: { ...exampleFindings({ untilMs: 6_000 }), errorLogs: logsOf(true) },
+      },
     };
   const ended = has("failed")
     ? { ...base, verdict: verdictOf("failed"), lostWrites: 2 }

@@ -51,6 +51,7 @@ ${kinds.map((kind) => `.k-${kind}{color:var(--${kind})}`).join("\n")}
 ${dashes.map((dash, index) => `.n-${index + 1} .line,.line.n-${index + 1}{stroke-dasharray:${dash}}`).join("\n")}
 ${tones.map((tone) => `.t-${tone} rect{fill:var(--${tone}-soft);stroke:var(--${tone}-line)}.t-${tone} text{fill:var(--${tone}-ink);font-size:10px}p.t-${tone}{color:var(--${tone}-ink)}`).join("\n")}
 .t-failed rect{stroke-width:2}.t-warning rect{stroke-dasharray:4 2}
+${tones.map((tone) => `.t-${tone}.tick rect{fill:var(--${tone}-ink);stroke:none}`).join("\n")}
 .guide{stroke:var(--muted);stroke-dasharray:3 3;opacity:.6}
 .error{fill:none;stroke:var(--ink);stroke-width:1.5}
 .at{fill:var(--ink)}

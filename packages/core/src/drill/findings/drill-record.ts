@@ -10,6 +10,7 @@ import type {
 } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { GroupFacts } from "../../check/downtime";
+import type { LogReading } from "./log-reading";
 
 /** A server of the group, whichever role it has. */
 export interface DrillServer {
@@ -104,6 +105,8 @@ export interface DrillRecord {
   readonly ledgers: readonly DrillLedger[];
   /** From before the first server was asked for its rows to when the last one had answered: what is written later is not among them. */
   readonly ledgersRead?: { readonly fromMs: number; readonly toMs: number };
+  /** Of the servers' error logs, in the order in which they were read; absent: none was. */
+  readonly logs?: readonly LogReading[];
 }
 
 /** How a drill came to its end. */

@@ -5,6 +5,7 @@ import { countTold, listAcks } from "./count-told";
 import { drawStrip } from "./draw-strip";
 import type { DrillRecord } from "./drill-record";
 import { roundMs, zeroOf } from "./drill-zero";
+import { findErrorLogs } from "./find-error-logs";
 import { findGap } from "./find-gap";
 import { findLanes } from "./find-lanes";
 import { findMarks, serverName } from "./find-marks";
@@ -23,6 +24,7 @@ export function findDrill(record: DrillRecord): DrillFindings {
   const stories = listStories(record);
   const ways = listWayAttempts(record);
   const { armedMs, healBegunMs, nowMs } = record;
+  const errorLogs = findErrorLogs(record);
   return {
     fromMs: roundMs(record.startedMs - zeroMs),
     toMs: roundMs(record.nowMs - zeroMs),
@@ -39,6 +41,7 @@ export function findDrill(record: DrillRecord): DrillFindings {
     system: record.system ?? null,
     before: armedMs === null ? null : findTopology(record, stories, armedMs - zeroMs),
     after: healBegunMs === null ? null : findTopology(record, stories, nowMs - zeroMs),
+    ...(errorLogs === undefined ? {} : { errorLogs }),
   };
 }
 

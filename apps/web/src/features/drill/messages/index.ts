@@ -3,6 +3,7 @@ import { faultMessages } from "./faults";
 import { formMessages } from "./form";
 import { leverMessages } from "./lever";
 import { listMessages } from "./list";
+import { logMessages } from "./logs";
 import { pageMessages } from "./page";
 import { repairMessages } from "./repair";
 import { systemMessages } from "./system";
@@ -19,6 +20,7 @@ export const drillMessages = /* @__PURE__ */ catalog(
     ...timelineMessages.en,
     ...systemMessages.en,
     ...leverMessages.en,
+    ...logMessages.en,
   },
   {
     ...listMessages.zh,
@@ -29,5 +31,6 @@ export const drillMessages = /* @__PURE__ */ catalog(
     ...timelineMessages.zh,
     ...systemMessages.zh,
     ...leverMessages.zh,
+    ...logMessages.zh,
   },
 );

@@ -13,6 +13,8 @@ export const timelineMessages = /* @__PURE__ */ catalog(
       readOnly: "super_read_only",
       address: "Kernel that holds",
       arp: "Who answers on the wire, asked each second",
+      logs: "Error logs: errors tall, warnings lower, the rest lowest",
+      lines: "{worst}, and {others, plural, one {# more line} other {# more lines}}",
       lanes: { write: "Writes", read: "Reads", login: "Logins" },
       outcomes: {
         acked: "{count} acknowledged",
@@ -40,6 +42,8 @@ export const timelineMessages = /* @__PURE__ */ catalog(
       readOnly: "super_read_only",
       address: "持有地址的内核",
       arp: "网络上由谁应答（每秒询问一次）",
+      logs: "错误日志：最高为 Error，其次为 Warning，最低为其他",
+      lines: "{worst}，另有 {others} 行",
       lanes: { write: "写入", read: "读取", login: "登录" },
       outcomes: {
         acked: "{count} 次已确认",

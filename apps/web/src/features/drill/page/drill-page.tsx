@@ -19,6 +19,7 @@ import { OperationSteps } from "../../operation/operation-steps";
 import { DrillStanding } from "../drill-list";
 import { standingOf } from "../drill-tone";
 import { useFaultName } from "../use-fault-name";
+import { DrillErrorLogs } from "./drill-error-logs";
 import { DrillExport } from "./drill-export";
 import { DrillFacts } from "./drill-facts";
 import { DrillFigures } from "./drill-figures";
@@ -114,6 +115,7 @@ function DrillView({
           <DrillFigures endpoints={findings.endpoints} />
           <DrillTimeline findings={findings} />
           <DrillMarks findings={findings} />
+          <DrillErrorLogs logs={findings.errorLogs} />
         </>
       )}
       <DrillFacts drill={drill} />

@@ -3,7 +3,7 @@ import type { LaneWords } from "./timeline-lanes";
 
 type LaneText =
   | `phases.${DrillPhaseName}`
-  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "arp" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "nobody" | "mixed"}`
+  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "arp" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "nobody" | "mixed" | "logs" | "lines"}`
   | `timeline.lanes.${ProbeLane}`
   | `timeline.outcomes.${ProbeOutcome}`;
 
@@ -18,6 +18,7 @@ export function laneWordsOf(
       readOnly: t("timeline.readOnly"),
       addresses: t("timeline.address"),
       arp: t("timeline.arp"),
+      logs: t("timeline.logs"),
     },
     phase: (phase) => t(`phases.${phase}`),
     lane: (lane) => t(`timeline.lanes.${lane}`),
@@ -25,6 +26,7 @@ export function laneWordsOf(
       const most = t(`timeline.outcomes.${outcome}`, { count });
       return others === 0 ? most : t("timeline.mixed", { most, others });
     },
+    lines: (worst, others) => (others === 0 ? worst : t("timeline.lines", { worst, others })),
     silent: t("timeline.silent"),
     readOnly: t("timeline.isReadOnly"),
     writable: t("timeline.isWritable"),

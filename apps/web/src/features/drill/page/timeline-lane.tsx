@@ -56,7 +56,7 @@ export function Lane({
             className={`absolute z-10 ${heightOf(bar)}`}
             style={{
               insetInlineStart: `${share(bar.fromMs)}%`,
-              width: `${Math.max(0.15, share(bar.toMs) - share(bar.fromMs))}%`,
+              width: widthOf(bar, share(bar.toMs) - share(bar.fromMs)),
             }}
           >
             <span
@@ -69,9 +69,9 @@ export function Lane({
                 setReached(index);
                 read(bar);
               }}
-              className={`flex size-full min-w-px cursor-default items-center overflow-hidden whitespace-nowrap rounded-xs border text-2xs leading-none focus-visible:relative focus-visible:z-20 ${TONE_STYLES[bar.tone].softBackground} ${TONE_STYLES[bar.tone].border} ${TONE_STYLES[bar.tone].ink} ${edgeOf(bar)}`}
+              className={`flex size-full min-w-px cursor-default items-center overflow-hidden whitespace-nowrap rounded-xs border text-2xs leading-none focus-visible:relative focus-visible:z-20 ${bar.isTick === true ? "" : TONE_STYLES[bar.tone].softBackground} ${TONE_STYLES[bar.tone].border} ${TONE_STYLES[bar.tone].ink} ${edgeOf(bar)}`}
             >
-              {share(bar.toMs) - share(bar.fromMs) > wordsFrom ? (
+              {bar.isTick !== true && share(bar.toMs) - share(bar.fromMs) > wordsFrom ? (
                 <span className="px-1">{bar.label}</span>
               ) : null}
             </span>
@@ -98,14 +98,22 @@ function nextBar(key: string, at: number, count: number): number | null {
   }
 }
 
-/** Each tone has its own height and edge, so that it is seen without its colour. */
-function heightOf({ tone }: LaneBar): string {
+/** An instant has to be seen, however short it is. */
+function widthOf({ isTick = false }: LaneBar, percent: number): string {
+  return isTick ? `max(4px, ${percent}%)` : `${Math.max(0.15, percent)}%`;
+}
+
+/** Each tone has its own height and edge, so that it is seen without its colour; a tick is too narrow for an edge. */
+function heightOf({ tone, isTick = false }: LaneBar): string {
+  if (isTick)
+    return `bottom-0 ${tone === "failed" ? "top-0" : tone === "warning" ? "top-[7px]" : "top-[14px]"}`;
   if (tone === "failed" || tone === "warning") return "inset-y-0";
   if (tone === "busy") return "inset-y-[4px]";
   return tone === "unknown" ? "inset-y-[3px]" : "inset-y-px";
 }
 
-function edgeOf({ tone }: LaneBar): string {
+function edgeOf({ tone, isTick = false }: LaneBar): string {
+  if (isTick) return TONE_STYLES[tone].solid;
   if (tone === "failed") return "border-2 border-double";
   return tone === "warning" ? "border-2 border-dashed" : "";
 }

@@ -3,11 +3,15 @@ import { exampleFindings } from "../../../../../../packages/core/src/drill/findi
 import { listLanes, listTicks, spanOf } from "./timeline-lanes";
 
 const words = {
-  groups: { predicted: "predicted", views: "views", readOnly: "read only", addresses: "address", arp: "arp" },
+  groups: {
+    ...{ predicted: "predicted", views: "views", readOnly: "read only", addresses: "address", arp: "arp" },
+    logs: "logs",
+  },
   phase: (phase: string) => phase,
   lane: (lane: string) => lane,
   outcome: (outcome: string, count: number, others: number) =>
     others === 0 ? `${count} ${outcome}` : `${count} ${outcome}, ${others} others`,
+  lines: (worst: string, others: number) => `${worst} +${others}`,
   silent: "silent",
   readOnly: "read-only",
   writable: "writable",
@@ -71,6 +75,35 @@ describe("the lanes of a drill", () => {
       ["10.77.0.100: db1", "ok"],
       ["nobody", "warning"],
       ["10.77.0.100: db1, db2", "failed"],
+    ]);
+  });
+
+  it("show the lines of each error log as ticks, louder for errors than for warnings, and those that are close as one", () => {
+    const line = {
+      errorMs: 1,
+      priority: "System",
+      code: "MY-011503",
+      subsystem: "Repl",
+      text: "View",
+    } as const;
+    const lost = { ...line, priority: "Warning", code: "MY-011493", text: "Unreachable" } as const;
+    const lines = [
+      { ...line, atMs: 5_000 },
+      { ...lost, atMs: 5_010 },
+      { ...line, atMs: 9_000 },
+    ];
+    const errorLogs = [{ server: "db2", lines, isCut: false, notRead: null }];
+    const drawn = listLanes({ ...findings, errorLogs }, words).filter(({ group }) => group === "logs");
+    expect(drawn.map(({ label }) => label)).toEqual(["db2"]);
+    expect(drawn[0]?.bars).toEqual([
+      {
+        fromMs: 4_999,
+        toMs: 5_011,
+        label: "Warning MY-011493: Unreachable +1",
+        tone: "warning",
+        isTick: true,
+      },
+      { fromMs: 8_999, toMs: 9_001, label: "System MY-011503: View +0", tone: "unknown", isTick: true },
     ]);
   });
 

@@ -1,6 +1,7 @@
-import type { DrillFindings, DrillPhaseName, ProbeLane, ProbeOutcome } from "@primacy/contract";
+import type { DrillFindings, DrillPhaseName, LogPriority, ProbeLane, ProbeOutcome } from "@primacy/contract";
 import type { Tone } from "@primacy/ui";
 import { outcomeTone } from "../drill-tone";
+import { listLogTicks } from "./log-ticks";
 
 /** A stretch of a lane with what was the case. */
 export interface LaneBar {
@@ -8,6 +9,8 @@ export interface LaneBar {
   readonly toMs: number;
   readonly label: string;
   readonly tone: Tone;
+  /** An instant more than a stretch: it is drawn as high as its tone is loud. */
+  readonly isTick?: boolean;
 }
 
 /** One lane of the timeline: a heading over several, or bars. */
@@ -20,11 +23,15 @@ export interface TimelineLane {
 
 /** How what lanes say is put into words. */
 export interface LaneWords {
-  readonly groups: Readonly<Record<"predicted" | "views" | "readOnly" | "addresses" | "arp", string>>;
+  readonly groups: Readonly<
+    Record<"predicted" | "views" | "readOnly" | "addresses" | "arp" | "logs", string>
+  >;
   readonly phase: (phase: DrillPhaseName) => string;
   readonly lane: (lane: ProbeLane) => string;
   /** `others`: how many beside these had another outcome, or another server. */
   readonly outcome: (outcome: ProbeOutcome, count: number, others: number) => string;
+  /** The worst of some lines of a log, and how many more there are. */
+  readonly lines: (worst: string, others: number) => string;
   readonly silent: string;
   readonly readOnly: string;
   readonly writable: string;
@@ -47,7 +54,7 @@ function toneOfView(members: readonly { state: string; role: string }[]): Tone {
   return members.every(({ state }) => state === "ONLINE") && members.length > 0 ? "ok" : "warning";
 }
 
-/** Every lane of a drill's timeline, in the order in which it is read: predicted, servers, kernels, clients. */
+/** Every lane of a drill's timeline, in the order in which it is read: predicted, servers, their logs, kernels, clients. */
 export function listLanes(findings: DrillFindings, words: LaneWords): readonly TimelineLane[] {
   const { lanes, endpoints, predicted } = findings;
   const { groups } = words;
@@ -84,6 +91,7 @@ export function listLanes(findings: DrillFindings, words: LaneWords): readonly T
         })),
       }),
     ),
+    ...listLogLanes(findings, words),
     ...lanes.addresses.map(
       ({ host, address, spans }): TimelineLane => ({
         id: `address ${host} ${address}`,
@@ -138,6 +146,28 @@ function listArpLanes({ arp = [] }: DrillFindings["lanes"], words: LaneWords): r
         label,
         tone: owners.length === 1 ? "ok" : owners.length === 0 ? "warning" : "failed",
       };
+    }),
+  }));
+}
+
+/** A share of the drawing as wide as a tick. */
+const tickShare = 1 / 200;
+
+const logTones: Readonly<Record<LogPriority, Tone>> = {
+  Error: "failed",
+  Warning: "warning",
+  System: "unknown",
+};
+
+function listLogLanes(findings: DrillFindings, words: LaneWords): readonly TimelineLane[] {
+  const { fromMs, toMs } = spanOf(findings);
+  return (findings.errorLogs ?? []).map((log) => ({
+    id: `log ${log.server}`,
+    group: words.groups.logs,
+    label: log.server,
+    bars: listLogTicks(log, (toMs - fromMs) * tickShare).map(({ worst, count, ...span }): LaneBar => {
+      const told = `${worst.priority} ${worst.code}: ${worst.text}`;
+      return { ...span, label: words.lines(told, count - 1), tone: logTones[worst.priority], isTick: true };
     }),
   }));
 }

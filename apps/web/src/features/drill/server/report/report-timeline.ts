@@ -42,6 +42,7 @@ ${placed.rows.map(({ y, lane, heading }) =>
         .map((bar) => {
           const [from, to] = [x(shareOf(bar.fromMs)), x(shareOf(bar.toMs))];
           const room = (to - from - 8) / widthOfLetter;
+          if (bar.isTick === true) return drawTick(bar, told(bar), { from, to, y });
           return html`<g class="t-${bar.tone}"><title>${told(bar)}</title><rect x="${from}" y="${y + 1}" width="${round(Math.max(0.8, to - from))}" height="${laneHeight - 3}"/>${room < 4 ? "" : html`<text x="${from + 4}" y="${y + 12}">${shorten(bar.label, room)}</text>`}</g>`;
         })}`,
 )}
@@ -52,6 +53,20 @@ ${marks.map(({ phase, atMs, errorMs, at, low, high, isBefore }, row) => {
   return html`<g><path class="error" d="M${x(low)},${y}H${x(high)}M${x(low)},${y - 4}v8M${x(high)},${y - 4}v8"/><circle class="at" cx="${x(at)}" cy="${y}" r="3"/><text class="name clear" x="${isBefore ? x(low) - 7 : x(high) + 7}" y="${y + 4}" text-anchor="${isBefore ? "end" : "start"}">${text}</text></g>\n`;
 })}</svg></figure></div>
 `;
+}
+
+/** The louder the higher, as on the page. */
+const tickHeights: Readonly<Partial<Record<LaneBar["tone"], number>>> = { failed: 15, warning: 10 };
+const lowestTick = 5;
+const tickWidth = 3;
+
+function drawTick(
+  { tone }: LaneBar,
+  told: string,
+  { from, to, y }: { readonly from: number; readonly to: number; readonly y: number },
+): Html {
+  const height = tickHeights[tone] ?? lowestTick;
+  return html`<g class="t-${tone} tick"><title>${told}</title><rect x="${from}" y="${y + laneHeight - 2 - height}" width="${round(Math.max(tickWidth, to - from))}" height="${height}"/></g>`;
 }
 
 interface PlacedRow {

@@ -81,6 +81,29 @@ describe("the report of a drill", () => {
     expect(page).toContain("10 s to 26.7 s");
   });
 
+  it("has the lines of the error logs as text, what was left out, and whose could not be read", async () => {
+    const line = {
+      atMs: 5_240,
+      errorMs: 0.6,
+      priority: "Error",
+      code: "MY-011505",
+      subsystem: "Repl",
+    } as const;
+    const errorLogs = [
+      { server: "db2", lines: [{ ...line, text: evil }], isCut: true, notRead: null },
+      { server: "db1", lines: [], isCut: false, notRead: message("why.connection_refused") },
+    ];
+    const page = await report({ findings: { ...exampleFindings(), errorLogs } });
+    expect(page).toContain("<h2>Lines of the error logs</h2>");
+    expect(page).toContain('<td class="n">5.24 ± 0.00 s</td><th scope="row">db2</th><td>Error</td>');
+    expect(page).toContain("<code>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;</code>");
+    expect(page).not.toContain(evil);
+    expect(page).toContain("db2: only the first 200 lines are kept.");
+    expect(page).toContain("db1: not read.");
+    expect(page).toMatch(/<g class="t-failed tick"><title>5\.24 – 5\.24 s: Error MY-011505/);
+    expect(await report()).not.toContain("error logs");
+  });
+
   it("is silent of versions and topology where the drill kept none", async () => {
     const findings = { ...exampleFindings(), ...{ system: null, before: null, after: null } };
     const page = await report({ findings });

@@ -1,6 +1,7 @@
 import type { DrillDetail, Locale, Operation } from "@primacy/contract";
 import { html } from "hono/html";
 import { type Html, writeReportPage } from "../../../../server/report/report-page";
+import { renderErrorLogs } from "./report-logs";
 import {
   nameDrill,
   renderFigures,
@@ -42,6 +43,7 @@ async function* renderPieces(
     yield renderFigures(findings, words);
     yield renderTimeline(findings, words);
     yield renderMarks(findings, words);
+    yield html`${renderErrorLogs(findings.errorLogs, words)}`;
     yield html`${renderPrediction(findings, words)}`;
   }
   yield renderSetup(drill, words);
