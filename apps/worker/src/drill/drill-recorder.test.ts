@@ -53,6 +53,7 @@ function record(code: "agent_unreachable" | "agent_refused", silentLimitMs: numb
     hosts: [],
     observer,
     proxyHost: null,
+    proxies: [],
     forecast: {
       estimate: null,
       wayEstimates: [],

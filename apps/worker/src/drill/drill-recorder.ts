@@ -9,6 +9,7 @@ import {
   type DrillServer,
   hitPlaceOf,
   type LogReading,
+  type ProxyLook,
 } from "@primacy/core/drill";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -18,6 +19,7 @@ import { HostClock } from "./host-clock";
 import { type LedgerReading, mergeLedgers } from "./merge-ledgers";
 import { partyOf } from "./proxy-party";
 import type { DrillForecast } from "./read-estimate";
+import { type WatchedProxy, watchProxy } from "./watch-proxy";
 
 /** A host whose agent is listened to, with the server that it carries. */
 export interface RecordedHost extends DrillServer {
@@ -32,6 +34,8 @@ export interface RecorderParts {
   readonly observer: AgentTarget;
   /** The host of a proxy that is hit; null: none is. */
   readonly proxyHost: AgentTarget | null;
+  /** Asked where they lead, as long as the recorder lives. */
+  readonly proxies: readonly WatchedProxy[];
   readonly forecast: DrillForecast;
   /** After how long a silence of the observing host its clients are taken for lost; 20 s without. */
   readonly silentLimitMs?: number;
@@ -67,6 +71,7 @@ export class DrillRecorder {
   #reading: LedgerReading | null = null;
   #readToMs = 0;
   readonly #logs: LogReading[] = [];
+  readonly #looks = new Map<WatchedProxy, ProxyLook[]>();
   #isComplete = false;
   #isEnding = false;
   #askedMs = performance.now();
@@ -94,6 +99,11 @@ export class DrillRecorder {
           onBreak: () => undefined,
         }),
       );
+    for (const proxy of parts.proxies) {
+      const looks: ProxyLook[] = [];
+      this.#looks.set(proxy, looks);
+      this.#running.push(watchProxy(proxy, (look) => looks.push(look), this.#ending.signal));
+    }
     this.#running.push(this.#watchProbe());
     // One that nobody ends, since another worker has the drill by now, must not listen for ever.
     this.#leaving = setTimeout(() => void this.stop(), parts.input.waitMs + spareMs).unref();
@@ -228,6 +238,7 @@ export class DrillRecorder {
         ? {}
         : { ledgersRead: { fromMs: this.#reading.fromMs, toMs: this.#readToMs } }),
       logs: this.#logs,
+      proxies: [...this.#looks].map(([{ host, port }, looks]) => ({ host, port, looks })),
     };
   }
 

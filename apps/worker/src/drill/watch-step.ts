@@ -1,6 +1,6 @@
 import { type Message, message, paramsWith, quote, withPort } from "@primacy/contract";
 import { probeEndMs, probeUnaskedMs } from "@primacy/contract/agent";
-import type { DrillInput, DrillWay } from "@primacy/core/drill";
+import { type DrillInput, type DrillWay, listProxyPlaces } from "@primacy/core/drill";
 import { compareNames } from "@primacy/core/topology";
 import { z } from "zod";
 import { AgentFailure } from "../agent-client/agent-failure";
@@ -20,6 +20,7 @@ import { beginRecorder, type DrillRecorder, findRecorder, type RecordedHost } fr
 import { partyOf } from "./proxy-party";
 import { readEstimate } from "./read-estimate";
 import { DrillStepInput } from "./step-input";
+import { type WatchedProxy, watchedProxyOf } from "./watch-proxy";
 
 /** Beyond the wait for writes: the reading of the ledgers, the heal, and some. */
 const probeSpareMs = 600_000;
@@ -83,6 +84,7 @@ export const watchStep = defineStep<DrillInput, object>({
         },
         signal,
       ),
+      proxies: await listWatched(worker, input),
       proxyHost: input.proxy === null ? null : agentOf(await worker.db.hosts.get(input.proxy.hostId), null),
     });
     await awaitSteady(recorder, input, signal);
@@ -144,6 +146,20 @@ async function deleteUntil(
     await deleteRows(worker, input, signal);
     return isQuiet ? true : null;
   });
+}
+
+/** The ports of proxies through which the drill's endpoints lead, and of one that is hit, on every host. */
+async function listWatched(
+  worker: StepContext["worker"],
+  { clusterId, ways, proxy }: DrillInput,
+): Promise<readonly WatchedProxy[]> {
+  const endpoints = ways.map(({ endpoint }) => endpoint);
+  const places = listProxyPlaces(
+    await worker.db.proxies.listByCluster(clusterId),
+    endpoints,
+    proxy?.proxyId ?? null,
+  );
+  return places.map((place) => watchedProxyOf(worker, clusterId, place));
 }
 
 /** Every host of the cluster that has an agent, with its server. */

@@ -163,6 +163,24 @@ export const DrillArpLane = z.object({
 });
 export type DrillArpLane = z.infer<typeof DrillArpLane>;
 
+/**
+ * Where a port of a proxy on one of its hosts led the console's own connections, one each second: to a server, nowhere (refused or closed), or
+ * nobody answered. Null: nobody asked.
+ */
+export const DrillProxyLane = z.object({
+  host: z.string(),
+  port: Port,
+  spans: z.array(
+    z.object({
+      ...span,
+      state: z.enum(["leads", "nowhere", "silent"]).nullable(),
+      /** By name, where it leads; else null. */
+      server: z.string().nullable(),
+    }),
+  ),
+});
+export type DrillProxyLane = z.infer<typeof DrillProxyLane>;
+
 /** What the servers, the kernels and the console saw. */
 export const DrillLanes = z.object({
   views: z.array(DrillViewLane),
@@ -170,6 +188,8 @@ export const DrillLanes = z.object({
   addresses: z.array(DrillAddressLane),
   /** Absent: of a drill from before it was asked. */
   arp: z.array(DrillArpLane).optional(),
+  /** Absent: of a drill from before they were asked. */
+  proxies: z.array(DrillProxyLane).optional(),
 });
 export type DrillLanes = z.infer<typeof DrillLanes>;
 

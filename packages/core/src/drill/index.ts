@@ -28,6 +28,7 @@ export { judgeHalt } from "./findings/judge-halt";
 export { type LoggedLine, type LogReading, logBeforeMs } from "./findings/log-reading";
 export { placeSamples } from "./findings/place-samples";
 export { foreseenMs } from "./findings/predict-phases";
+export type { ProxyAnswer, ProxyLook } from "./findings/proxy-look";
 export { findDisorder, type RowAck } from "./gtid-order";
 export {
   type HoldEvent,
@@ -68,6 +69,7 @@ export type {
 } from "./order/drill-snapshot";
 export { type FaultTraits, freezeAgentMs, traitsOf } from "./order/fault-traits";
 export { hostFaultOf } from "./order/host-fault";
+export { listProxyPlaces, type ProxyPlace } from "./order/list-proxy-places";
 export { type DrillStep, planDrill, undoAfterMs, waitOf } from "./order/plan-drill";
 export { type DrillFacts, predictDrill } from "./order/predict-drill";
 export { type AskedWays, predictWays } from "./order/predict-ways";

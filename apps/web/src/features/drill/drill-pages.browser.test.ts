@@ -201,6 +201,17 @@ describe("the page of a drill, in Chromium", () => {
     await page.close();
   });
 
+  it("has a lane for each host of a proxy, with where it led", async () => {
+    const page = await open("passed");
+    const lane = page.getByRole("list", { name: "Where proxies lead, asked each second, app1:6446" });
+    expect(await lane.getByRole("img").allTextContents()).toEqual([
+      "Leads to db1",
+      "Leads nowhere",
+      "Leads to db2",
+    ]);
+    await page.close();
+  });
+
   it("has the lines of the servers' error logs as ticks on the same clock, and in a table that is folded up", async () => {
     const page = await open("passed");
     const ticks = page.getByRole("list", { name: /^Error logs.*, db2$/ }).getByRole("img");

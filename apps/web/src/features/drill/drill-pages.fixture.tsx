@@ -75,6 +75,20 @@ function logsOf(isRunning: boolean): DrillFindings["errorLogs"] {
   ];
 }
 
+/** Where the proxy of the second endpoint led, by the primary that it found. */
+const proxies: DrillFindings["lanes"]["proxies"] = [
+  {
+    host: "app1",
+    port: 6_446,
+    spans: [
+      { fromMs: -4_000, toMs: 300, state: "leads", server: "db1" },
+      { fromMs: 300, toMs: 11_300, state: "nowhere", server: null },
+      { fromMs: 11_300, toMs: 21_000, state: "leads", server: "db2" },
+    ],
+  },
+];
+const example = exampleFindings();
+
 const passed = message("drill_ending.broken_off", { reason: "-" });
 const base: DrillDetail = {
   id: drillId,
@@ -99,7 +113,7 @@ const base: DrillDetail = {
   worstWriteGapMs: 11_240,
   lostWrites: 0,
   outcomes: null,
-  findings: { ...exampleFindings(), errorLogs: logsOf(false) },
+  findings: { ...example, lanes: { ...example.lanes, proxies }, errorLogs: logsOf(false) },
 };
 
 function record(): DrillDetail {

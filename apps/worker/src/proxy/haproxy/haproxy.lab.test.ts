@@ -247,6 +247,19 @@ test("HAProxy that dies in a drill stays down until it is healed: clients are le
   const effect = found.findings?.marks.find(({ phase }) => phase === "in_effect");
   expect(effect?.detail?.text, told).toContain("No HAProxy runs on this host.");
   expect(effect?.seenBy).toBe(found.proxy?.host);
+  // Each host is asked by itself, with the address or without: the one whose HAProxy died refused, the other led to the primary all the while.
+  const lanes = found.findings?.lanes.proxies ?? [];
+  expect(lanes.map(({ host, port }) => `${host}:${port}`).sort()).toEqual(
+    hosts.map(({ name }) => `${name}:3307`).sort(),
+  );
+  for (const { host, spans } of lanes) {
+    const said = spans.flatMap(({ state, server }) =>
+      state === null ? [] : [`${state} ${server ?? ""}`.trim()],
+    );
+    expect(said[0], JSON.stringify(lanes)).toBe("leads db1");
+    if (host === found.proxy?.host) expect(said[1], JSON.stringify(lanes)).toBe("nowhere");
+    else expect(said, JSON.stringify(lanes)).not.toContain("nowhere");
+  }
   expect(await state(machine, "haproxy")).toBe(0);
   // Who comes back takes nothing away.
   expect((await findHolder())?.name).not.toBe(machine.name);

@@ -11,6 +11,7 @@ import type {
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { GroupFacts } from "../../check/downtime";
 import type { LogReading } from "./log-reading";
+import type { ProxyLooks } from "./proxy-look";
 
 /** A server of the group, whichever role it has. */
 export interface DrillServer {
@@ -107,6 +108,8 @@ export interface DrillRecord {
   readonly ledgersRead?: { readonly fromMs: number; readonly toMs: number };
   /** Of the servers' error logs, in the order in which they were read; absent: none was. */
   readonly logs?: readonly LogReading[];
+  /** Where the proxies led; absent: none was asked. */
+  readonly proxies?: readonly ProxyLooks[];
 }
 
 /** How a drill came to its end. */

@@ -3,6 +3,7 @@ import type { MysqlStatus } from "@primacy/contract/agent";
 import type { DrillRecord } from "./drill-record";
 import { zeroOf } from "./drill-zero";
 import { findArpLanes } from "./find-arp";
+import { findProxyLanes } from "./find-proxy-lanes";
 import { listHolds, listVipAddresses } from "./held-address";
 import { type HostStory, hasAddress, silentAfterMs } from "./host-story";
 import { type Change, listSpans } from "./list-spans";
@@ -42,7 +43,7 @@ export function findLanes(record: DrillRecord, stories: readonly HostStory[]): D
       return { host: story.server.name, address, spans: told };
     }),
   );
-  return { views, readOnly, addresses, arp: [...findArpLanes(record)] };
+  return { views, readOnly, addresses, arp: [...findArpLanes(record)], proxies: findProxyLanes(record) };
 }
 
 /** What each look showed: from the look on, and from each frame on that tells it again, as after a silence. */

@@ -3,7 +3,7 @@ import type { LaneWords } from "./timeline-lanes";
 
 type LaneText =
   | `phases.${DrillPhaseName}`
-  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "arp" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "nobody" | "mixed" | "logs" | "lines"}`
+  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "arp" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "nobody" | "mixed" | "logs" | "lines" | "proxies" | "leads" | "nowhere" | "unanswered"}`
   | `timeline.lanes.${ProbeLane}`
   | `timeline.outcomes.${ProbeOutcome}`;
 
@@ -19,6 +19,7 @@ export function laneWordsOf(
       addresses: t("timeline.address"),
       arp: t("timeline.arp"),
       logs: t("timeline.logs"),
+      proxies: t("timeline.proxies"),
     },
     phase: (phase) => t(`phases.${phase}`),
     lane: (lane) => t(`timeline.lanes.${lane}`),
@@ -30,6 +31,9 @@ export function laneWordsOf(
     silent: t("timeline.silent"),
     readOnly: t("timeline.isReadOnly"),
     writable: t("timeline.isWritable"),
+    leads: (server) => t("timeline.leads", { server }),
+    nowhere: t("timeline.nowhere"),
+    unanswered: t("timeline.unanswered"),
     held: t("timeline.held"),
     absent: t("timeline.absent"),
     nobody: t("timeline.nobody"),

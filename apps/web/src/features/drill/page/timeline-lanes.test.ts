@@ -5,7 +5,7 @@ import { listLanes, listTicks, spanOf } from "./timeline-lanes";
 const words = {
   groups: {
     ...{ predicted: "predicted", views: "views", readOnly: "read only", addresses: "address", arp: "arp" },
-    logs: "logs",
+    ...{ logs: "logs", proxies: "proxies" },
   },
   phase: (phase: string) => phase,
   lane: (lane: string) => lane,
@@ -15,6 +15,9 @@ const words = {
   silent: "silent",
   readOnly: "read-only",
   writable: "writable",
+  leads: (server: string) => `to ${server}`,
+  nowhere: "nowhere",
+  unanswered: "unanswered",
   held: "held",
   absent: "absent",
   nobody: "nobody",
@@ -75,6 +78,26 @@ describe("the lanes of a drill", () => {
       ["10.77.0.100: db1", "ok"],
       ["nobody", "warning"],
       ["10.77.0.100: db1, db2", "failed"],
+    ]);
+  });
+
+  it("show where proxies lead: to nowhere as a failure, and silence as a warning", () => {
+    const at = { fromMs: 0, toMs: 1_000, server: null } as const;
+    const spans = [
+      { ...at, state: "leads" as const, server: "db1" },
+      { ...at, state: "nowhere" as const },
+      { ...at, state: "silent" as const },
+      { ...at, state: null },
+    ];
+    const proxies = [{ host: "px1", port: 3_307, spans }];
+    const drawn = listLanes({ ...findings, lanes: { ...findings.lanes, proxies } }, words);
+    const lane = drawn.find(({ group }) => group === "proxies");
+    expect(lane?.label).toBe("px1:3307");
+    expect(lane?.bars.map(({ label, tone }) => [label, tone])).toEqual([
+      ["to db1", "ok"],
+      ["nowhere", "failed"],
+      ["unanswered", "warning"],
+      ["silent", "unknown"],
     ]);
   });
 

@@ -1,4 +1,11 @@
-import type { DrillFindings, DrillPhaseName, LogPriority, ProbeLane, ProbeOutcome } from "@primacy/contract";
+import {
+  type DrillFindings,
+  type DrillPhaseName,
+  type LogPriority,
+  type ProbeLane,
+  type ProbeOutcome,
+  withPort,
+} from "@primacy/contract";
 import type { Tone } from "@primacy/ui";
 import { outcomeTone } from "../drill-tone";
 import { listLogTicks } from "./log-ticks";
@@ -24,7 +31,7 @@ export interface TimelineLane {
 /** How what lanes say is put into words. */
 export interface LaneWords {
   readonly groups: Readonly<
-    Record<"predicted" | "views" | "readOnly" | "addresses" | "arp" | "logs", string>
+    Record<"predicted" | "views" | "readOnly" | "addresses" | "arp" | "logs" | "proxies", string>
   >;
   readonly phase: (phase: DrillPhaseName) => string;
   readonly lane: (lane: ProbeLane) => string;
@@ -35,6 +42,9 @@ export interface LaneWords {
   readonly silent: string;
   readonly readOnly: string;
   readonly writable: string;
+  readonly leads: (server: string) => string;
+  readonly nowhere: string;
+  readonly unanswered: string;
   readonly held: string;
   readonly absent: string;
   readonly nobody: string;
@@ -54,7 +64,7 @@ function toneOfView(members: readonly { state: string; role: string }[]): Tone {
   return members.every(({ state }) => state === "ONLINE") && members.length > 0 ? "ok" : "warning";
 }
 
-/** Every lane of a drill's timeline, in the order in which it is read: predicted, servers, their logs, kernels, clients. */
+/** Every lane of a drill's timeline, in the order in which it is read: predicted, servers, their logs, kernels, proxies, clients. */
 export function listLanes(findings: DrillFindings, words: LaneWords): readonly TimelineLane[] {
   const { lanes, endpoints, predicted } = findings;
   const { groups } = words;
@@ -111,6 +121,7 @@ export function listLanes(findings: DrillFindings, words: LaneWords): readonly T
       }),
     ),
     ...listArpLanes(lanes, words),
+    ...listProxyLanes(lanes, words),
     ...endpoints.flatMap(({ label, strips }) =>
       lanesOfClients.map(
         (lane): TimelineLane => ({
@@ -146,6 +157,20 @@ function listArpLanes({ arp = [] }: DrillFindings["lanes"], words: LaneWords): r
         label,
         tone: owners.length === 1 ? "ok" : owners.length === 0 ? "warning" : "failed",
       };
+    }),
+  }));
+}
+
+function listProxyLanes({ proxies = [] }: DrillFindings["lanes"], words: LaneWords): readonly TimelineLane[] {
+  return proxies.map(({ host, port, spans }) => ({
+    id: `proxy ${host} ${port}`,
+    group: words.groups.proxies,
+    label: withPort(host, port),
+    bars: spans.map(({ state, server, ...span }): LaneBar => {
+      if (state === null) return { ...span, label: words.silent, tone: "unknown" };
+      if (state === "leads") return { ...span, label: words.leads(server ?? ""), tone: "ok" };
+      if (state === "nowhere") return { ...span, label: words.nowhere, tone: "failed" };
+      return { ...span, label: words.unanswered, tone: "warning" };
     }),
   }));
 }
