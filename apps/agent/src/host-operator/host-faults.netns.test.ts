@@ -10,6 +10,7 @@ import type {
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findFreePort } from "../testing/free-port";
 import { HostOperatorHost, listDeadMen, listPorts } from "../testing/host-operator-process";
+import { createLoopFileSystem, type LoopFileSystem } from "../testing/loop-file-system";
 import { createNamespacePair, type NamespacePair } from "../testing/network-namespace";
 import { createTestAuthority, type KeyPair, type TestAuthority } from "../testing/test-authority";
 import { waitFor } from "../testing/wait-for";
@@ -267,6 +268,60 @@ describe("the host operator, of processors", () => {
     await host.start();
     await awaitState(actionId, "failed");
     expect(await findMarked(actionId, null)).toEqual([]);
+  });
+});
+
+describe("the host operator, of a disk", () => {
+  let disk: LoopFileSystem;
+  let port: number;
+  beforeEach(async () => {
+    disk = createLoopFileSystem("primacy-drill-db1.img");
+    port = await findFreePort();
+    await host.startServer(port, disk.mountPoint);
+    await host.start();
+  });
+  afterEach(async () => {
+    // Both have it in use: the server works there, and the host operator has mounts of its own.
+    await host.dispose();
+    disk.dispose();
+  });
+  const fill = async (forMs?: number): Promise<HostActionRecord> =>
+    actionOf(await host.order(order({ name: "fill_disk", port }, forMs)));
+  const listFiles = (): string[] => readdirSync(disk.mountPoint).filter((name) => name !== "lost+found");
+
+  test("fills it, one fault of a server at a time, and frees it by order", async () => {
+    const filled = await fill();
+    expect(filled).toMatchObject({ state: "acted", target: `port ${port}` });
+    expect(seenOf(filled)).toEqual(["operator.seen_full"]);
+    expect(disk.readFree()).toBe(0);
+    const second = await host.order(order({ name: "freeze_server", port }));
+    expect(second).toMatchObject({ kind: "refused", reasons: [{ code: "operator.busy" }] });
+    const undone = actionOf(await host.order({ verb: "undo", actionId: filled.actionId }));
+    expect(undone.state).toBe("undone");
+    expect(undone).not.toHaveProperty("lapse");
+    expect([listFiles(), disk.readFree() > 0]).toEqual([[], true]);
+  });
+
+  test("frees what the one before it had filled and not written down, and what an earlier boot left", async () => {
+    const first = await fill();
+    await host.kill();
+    forget(first.actionId);
+    expect(listFiles()).toHaveLength(1);
+    await host.start();
+    await awaitState(first.actionId, "failed");
+    expect(listFiles()).toEqual([]);
+    const second = await fill();
+    await host.reboot();
+    expect(await awaitState(second.actionId, "undone")).toMatchObject({ reason: { code: "operator.boot" } });
+    expect([listFiles(), disk.readFree() > 0]).toEqual([[], true]);
+  });
+
+  test("dead, it leaves the deadline to a process of its own", async () => {
+    const { actionId } = await fill(5_000);
+    await host.kill();
+    await waitFor("the disk to be freed", limitMs, () => disk.readFree() > 0);
+    expect(listFiles()).toEqual([]);
+    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
   });
 });
 

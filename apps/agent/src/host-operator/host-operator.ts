@@ -27,6 +27,7 @@ import {
   leavesNothing,
   lockOf,
   needsDeadMan,
+  outlivesBoot,
   planRecord,
   refuseUnprepared,
   refuseUnwritten,
@@ -81,16 +82,16 @@ export class HostOperator {
   }
 
   /**
-   * Puts back the files that an earlier boot left edited, before the services of this one read them. Services are not touched:
+   * Puts back the files that an earlier boot left edited, and deletes what fills a disk, before the services of this one meet them. Services are not touched:
    * they could not start before this has ended. Returns when all was tried.
    */
   async replayFiles(): Promise<void> {
-    await this.#replayEach(({ action, bootId }) => action.kind === "file" && bootId !== this.#parts.bootId);
+    await this.#replayEach(({ action, bootId }) => outlivesBoot(action) && bootId !== this.#parts.bootId);
   }
 
   /**
    * Undoes what a boot or a crash left. Of an earlier boot every act that was in force: programs and the order to a service ended
-   * with it, files did not. Of this boot what was begun and never finished, and what is due. Returns when all of it was tried.
+   * with it, files did not, nor did one that fills a disk. Of this boot what was begun and never finished, and what is due. Returns when all of it was tried.
    */
   async replay(): Promise<void> {
     await this.#replayEach(() => true);
@@ -117,7 +118,7 @@ export class HostOperator {
 
   async #replay(record: JournalRecord): Promise<void> {
     if (record.bootId !== this.#parts.bootId) {
-      if (record.action.kind === "file") return this.#undo(record, message("operator.boot"));
+      if (outlivesBoot(record.action)) return this.#undo(record, message("operator.boot"));
       await this.#journal.note(
         { ...record, state: "undone", reason: message("operator.boot") },
         this.#parts.log,

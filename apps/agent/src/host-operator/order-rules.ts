@@ -53,6 +53,11 @@ export function needsDeadMan(action: HostAction): boolean {
   return action.kind === "fault" && action.fault.name !== "cut";
 }
 
+/** What it did is still there after a reboot: a file's content, or the file that fills a disk. All else ends with the boot. */
+export function outlivesBoot(action: HostAction | JournalRecord["action"]): boolean {
+  return action.kind === "file" || (action.kind === "fault" && action.fault.name === "fill_disk");
+}
+
 /** An act as the journal has it before it begins. */
 export function planRecord(
   { clusterId, grantedTo }: Pick<JournalRecord, "clusterId" | "grantedTo">,

@@ -34,7 +34,7 @@ const NamedProcess = z.strictObject({ pid: z.number().int(), startTicks: z.strin
 /** What is needed to heal a fault of a drill, and what was seen of it once it took effect. */
 export const FaultUndo = z.strictObject({
   kind: z.literal("fault"),
-  /** The process that is hit: a server, the agent or the first one of a proxy; null of a cut and of busy processors. */
+  /** The process that is hit: a server, the agent or the first one of a proxy; null of a cut and of busy processors. Of a full disk its server. */
   server: NamedProcess.nullable(),
   /** What it started and what is hit with it; absent: nothing. */
   further: z.array(NamedProcess).optional(),
@@ -45,6 +45,8 @@ export const FaultUndo = z.strictObject({
   /** Null where the host has no systemd. */
   unit: z.string().nullable(),
   evidence: FaultEvidence.nullable(),
+  /** That is filled, by the file behind it; absent: none is. */
+  fileSystem: z.strictObject({ image: z.string(), mountPoint: z.string() }).optional(),
   /** What showed, as it was undone, that it had ended before. */
   lapse: Message.optional(),
 });
@@ -88,6 +90,7 @@ function targetOfFault(fault: HostFault): string {
     case "stop_server":
       return fault.service;
     case "freeze_server":
+    case "fill_disk":
       return `port ${fault.port}`;
     case "kill_agent":
     case "freeze_agent":

@@ -41,4 +41,5 @@ const abilities: readonly string[] = [
   "host_fault_proxy",
   "drill_probe",
   "host_fault_load",
+  "host_fault_disk",
 ];

@@ -260,14 +260,14 @@ export class HostOperatorHost {
     );
   }
 
-  /** Gives the service a real process, which listens on a port; its id. */
-  async startServer(port: number): Promise<number> {
+  /** Gives the service a real process, which listens on a port and works in a folder; its id. */
+  async startServer(port: number, cwd = "/"): Promise<number> {
     symlinkSync(process.execPath, this.locate("mysqld"));
     this.write("port", String(port));
     const args = ["-e", "require('net').createServer().listen(Number(process.argv[1]), '127.0.0.1')"];
     // Its starter ends: what starts a server may start it again.
     const command = ["-c", '"$@" </dev/null >/dev/null 2>&1 & echo $!', "sh", this.locate("mysqld"), ...args];
-    const pid = execFileSync("sh", [...command, String(port)], { encoding: "utf8" }).trim();
+    const pid = execFileSync("sh", [...command, String(port)], { cwd, encoding: "utf8" }).trim();
     this.write("pid", pid);
     await waitFor("the server to listen", startLimitMs, async () => (await listPorts()).includes(port));
     return Number(pid);

@@ -1,4 +1,4 @@
-import { message } from "@primacy/contract";
+import { findWithin, type Message, message } from "@primacy/contract";
 import { type DrillInput, traitsOf } from "@primacy/core/drill";
 import { z } from "zod";
 import { findPrimaryMember } from "../endpoint/look-through";
@@ -7,6 +7,7 @@ import { StepFailure } from "../operation/failure";
 import { askFault, orderFault } from "./ask-fault";
 import { awaitDoors } from "./await-doors";
 import { awaitWhole } from "./await-whole";
+import { awaitWrites } from "./await-writes";
 import { type DrillRecorder, findRecorder } from "./drill-recorder";
 import { noteLedgers } from "./ledger-step";
 import { noteFault, notMade } from "./note-fault";
@@ -41,9 +42,11 @@ export const faultStep = defineStep<DrillInput, object>({
       if (recorder?.isReadingDue === true)
         await noteLedgers(context.worker, input, recorder, signal).catch(() => signal.throwIfAborted());
       recorder?.beginHeal();
-      await undoFault(context, input, signal);
+      const { action } = await undoFault(context, input, signal);
       await awaitWhole(context, input, signal);
       await awaitDoors(context.worker, input, signal);
+      // One that was refused has held nothing.
+      if (action !== null) await awaitWrites(context.worker, input, recorder, signal);
       await noteWhole(recorder, signal);
     },
   },
@@ -77,7 +80,9 @@ export const faultStep = defineStep<DrillInput, object>({
       if (told === null || !noteFault(recorder, input, told))
         return { kind: "done", detail: message("detail.drill_ordered", { host: input.target.name }) };
     } else {
-      const made = orderFault(context, input, () => recorder.arm(), signal);
+      const made = orderFault(context, input, () => recorder.arm(), signal).catch((error: unknown) => {
+        throw isFirst(context) && isRefused(error) ? notMade(input, reasonOf(error)) : error;
+      });
       // A server that is stopped may take its time to end.
       const told = await showWhile(context, input, recorder, made, signal);
       if (!noteFault(recorder, input, told)) throw notMade(input, message("why.drill_no_evidence"));
@@ -90,6 +95,15 @@ function describeEffect(recorder: DrillRecorder): StepOutcome {
   const { injection } = recorder.read();
   const ms = injection === null ? 0 : Math.round(injection.seenMs - injection.actedMs);
   return { kind: "done", detail: message("detail.drill_injected", { ms }) };
+}
+
+function reasonOf({ explanation }: StepFailure): Message {
+  return findWithin(explanation.params, "reason") ?? explanation;
+}
+
+/** Where its host refuses a fault, nothing has begun. */
+function isRefused(error: unknown): error is StepFailure {
+  return error instanceof StepFailure && error.code === "host_operator" && !error.retryable;
 }
 
 function isFirst({ step }: StepContext): boolean {

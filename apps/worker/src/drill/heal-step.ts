@@ -3,6 +3,7 @@ import { type DrillInput, traitsOf } from "@primacy/core/drill";
 import { defineStep } from "../operation/executor";
 import { awaitDoors } from "./await-doors";
 import { awaitWhole } from "./await-whole";
+import { awaitWrites } from "./await-writes";
 import { findRecorder } from "./drill-recorder";
 import { noteWhole } from "./note-whole";
 import { DrillStepInput } from "./step-input";
@@ -24,6 +25,7 @@ export const healStep = defineStep<DrillInput>({
     if (healed.action?.lapse !== undefined) recorder?.noteEarlyEnd(healed.action.lapse);
     const total = await awaitWhole(context, input, signal);
     await awaitDoors(context.worker, input, signal);
+    await awaitWrites(context.worker, input, recorder, signal);
     await noteWhole(recorder, signal);
     return { kind: "done", detail: message("detail.drill_whole", { total }) };
   },

@@ -24,7 +24,7 @@ export const measureStep = defineStep<DrillInput>({
   async execute(context, input, signal) {
     const recorder = requireRecorder(input);
     const { waitMs } = input;
-    const { takesPrimary } = traitsOf(input.fault);
+    const { takesPrimary, holdsWrites } = traitsOf(input.fault);
     const back = await poll({ everyMs: storeEveryMs, limitMs: waitMs, signal }, async () => {
       const record = await showFindings(context, input, recorder);
       const halt = judgeHalt(record);
@@ -40,7 +40,10 @@ export const measureStep = defineStep<DrillInput>({
       );
       return null;
     });
-    if (back === null) return { kind: "done", detail: message("detail.drill_late", { ms: waitMs }) };
+    if (back === null) {
+      const late = holdsWrites ? "detail.drill_held" : "detail.drill_late";
+      return { kind: "done", detail: message(late, { ms: waitMs }) };
+    }
     const code = takesPrimary ? "detail.drill_back" : "detail.drill_steady";
     return { kind: "done", detail: message(code, { ms: back }) };
   },

@@ -21,7 +21,10 @@ test("a host whose deadline is near, or that is not cut off, is asked for as lon
 
 test("the longest wait leaves the step the time in which a group comes back", () => {
   const longestMs = healLimitOf(
-    { fault: { kind: "cut_host" }, waitMs: waitOf({ objectiveMs: 3_600_000 }, 0) },
+    {
+      fault: { kind: "cut_host" },
+      waitMs: waitOf({ fault: { kind: "cut_host" }, objectiveMs: 3_600_000 }, 0),
+    },
     null,
   );
   expect(healStepLimitMs - longestMs).toBeGreaterThanOrEqual(900_000 + 60_000);

@@ -21,6 +21,8 @@ const CutAddress = z.union([z.ipv4(), z.ipv6()]);
  * `busy_processors`: processes that do nothing but use a processor, so many for each that the host has. Each ends by itself at the deadline.
  * `kill_proxy`: SIGKILL to each process of a program, which is also the name of its service. Where a `port` is given, one of them has to listen
  * there. `restarts` as of `kill_server`.
+ * `fill_disk`: a file takes all space of the file system on which the server on a port has its data, where that is a loop file system whose image is
+ * named as one that was made for drills; no other is filled.
  */
 export const HostFault = z.discriminatedUnion("name", [
   z.strictObject({
@@ -53,5 +55,6 @@ export const HostFault = z.discriminatedUnion("name", [
     port: z.number().int().min(1).max(65_535).nullable(),
     restarts: z.boolean(),
   }),
+  z.strictObject({ name: z.literal("fill_disk"), port: z.number().int().min(1).max(65_535) }),
 ]);
 export type HostFault = z.infer<typeof HostFault>;

@@ -15,6 +15,7 @@ export const DrillFaultKind = z.enum([
   "freeze_agent",
   "cpu_pressure",
   "kill_proxy",
+  "fill_disk",
 ]);
 export type DrillFaultKind = z.infer<typeof DrillFaultKind>;
 
@@ -22,6 +23,11 @@ export type DrillFaultKind = z.infer<typeof DrillFaultKind>;
 export const busyChoices = [1, 2, 4, 8] as const;
 export const BusyPerProcessor = z.literal(busyChoices);
 export type BusyPerProcessor = z.infer<typeof BusyPerProcessor>;
+
+/** For how long a disk can be full, in seconds. */
+export const fullChoices = [20, 60, 120] as const;
+export const FullSeconds = z.literal(fullChoices);
+export type FullSeconds = z.infer<typeof FullSeconds>;
 
 /**
  * A fault with what is chosen of it. It hits the primary of the moment, or its host; where a `memberId` is named, that secondary too (null:
@@ -35,7 +41,8 @@ export type BusyPerProcessor = z.infer<typeof BusyPerProcessor>;
  * of the primary's host, which its own supervisor starts again, or which the host thaws at its deadline. `cpu_pressure`: busy processes on the
  * primary's host, `perProcessor` for each of its processors.
  * `kill_proxy`: SIGKILL to each process of a program of a proxy (null: the console chooses one through which an endpoint leads), on the host
- * that clients reach: of HAProxy and Keepalived the one that has the address. `restarts` as above.
+ * that clients reach: of HAProxy and Keepalived the one that has the address. `restarts` as above. `fill_disk`: the file system of the primary's data is full for
+ * so many `seconds`, where that is a loop file system that was made for drills; no other is filled.
  */
 export const DrillFault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("switchover"), memberId: Id.nullable() }),
@@ -58,5 +65,6 @@ export const DrillFault = z.discriminatedUnion("kind", [
     program: ProxyService,
     restarts: z.boolean(),
   }),
+  z.strictObject({ kind: z.literal("fill_disk"), seconds: FullSeconds }),
 ]);
 export type DrillFault = z.infer<typeof DrillFault>;

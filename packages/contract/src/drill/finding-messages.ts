@@ -24,6 +24,7 @@ export const drillFindingMessages = catalog(
     "drill_mark.first_write": "{member} acknowledges a write through {endpoint}.",
     "drill_mark.heal_begun": "The heal begins.",
     "drill_mark.healed": "All members are ONLINE again.",
+    "drill_mark.healed_writes": "All members are ONLINE, and writes come through every endpoint again.",
     "drill_mark.healed_proxy": "All members are ONLINE, and writes come through the proxy again.",
 
     "drill_phase.suspected": "suspicion",
@@ -99,6 +100,9 @@ export const drillFindingMessages = catalog(
     "drill_mark.injected_cpu_pressure": "Busy processes take the processors of {member}'s host.",
     "drill_note.unforeseen_load":
       "How long writes would stop was not predicted: nobody should be expelled, and how slow a busy host is depends on the host.",
+    "drill_mark.injected_fill_disk": "The file system with the data of {member} is filled.",
+    "drill_note.unforeseen_disk":
+      "How long writes would stop was not predicted: they come back by the heal alone, when the server next looks for space.",
     "drill_note.moved":
       "This fault should have left {primary} the primary: {member} was the primary {ms:duration} after it.",
   },
@@ -123,6 +127,7 @@ export const drillFindingMessages = catalog(
     "drill_mark.first_write": "{member} 确认了经 {endpoint} 的一次写入。",
     "drill_mark.heal_begun": "恢复开始。",
     "drill_mark.healed": "所有成员恢复为 ONLINE。",
+    "drill_mark.healed_writes": "所有成员均为 ONLINE，写入再次经所有入口通过。",
     "drill_mark.healed_proxy": "所有成员均为 ONLINE，写入再次经代理服务通过。",
 
     "drill_phase.suspected": "怀疑",
@@ -181,6 +186,9 @@ export const drillFindingMessages = catalog(
     "drill_mark.injected_cpu_pressure": "繁忙进程占用 {member} 所在主机的处理器。",
     "drill_note.unforeseen_load":
       "未预测写入会中断多久：不应有成员被驱逐，而繁忙的主机会慢多少取决于主机本身。",
+    "drill_mark.injected_fill_disk": "{member} 的数据所在的文件系统被填满。",
+    "drill_note.unforeseen_disk":
+      "未预测写入会中断多久：写入只有在恢复之后、服务器下一次查看空间时才会恢复。",
     "drill_note.moved": "此故障不应使 {primary} 失去主库角色：故障后 {ms:duration}，主库已是 {member}。",
   },
 );

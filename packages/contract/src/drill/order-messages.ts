@@ -105,7 +105,9 @@ export const drillOrderMessages = catalog(
     "step.drill.freeze_agent": "Freeze the agent on {member}",
     "step.drill.cpu_pressure": "Keep the processors of {member}'s host busy",
     "step.drill.kill_proxy": "Kill {program} on {host}",
+    "step.drill.fill_disk": "Fill the file system with the data of {member}",
     "step.drill.measure": "Wait until writes are back",
+    "step.drill.measure_held": "Watch the writes for as long as was chosen",
     "step.drill.measure_stay": "Watch the writes for as long as the fault may take to act",
     "step.drill.ledger": "Read the clients' rows from every server, before anything is healed",
     "step.drill.heal": "Heal {member}, and wait until the group is whole",
@@ -118,6 +120,7 @@ export const drillOrderMessages = catalog(
     "detail.drill_watching_on": "{ms:duration} since the fault.",
     "detail.drill_steady": "Writes come through every endpoint, {ms:duration} after the fault.",
     "detail.drill_back": "Writes are back through every endpoint, {ms:duration} after the fault.",
+    "detail.drill_held": "Writes were watched for {ms:duration}, as was chosen.",
     "detail.drill_late": "After {ms:duration}, writes are not back through every endpoint.",
     "detail.drill_ledger": "{rows} rows, read from {servers}.",
     "detail.drill_whole": "All {total} members are ONLINE.",
@@ -138,6 +141,8 @@ export const drillOrderMessages = catalog(
       "The agent on {member} is frozen until its watchdog kills it, or for {limitMs:duration} at most. mysqld is not touched.",
     "consequence.drill_cpu_pressure":
       "{member} shares the processors of its host with busy processes ({perProcessor} for each), and so does all else that runs on this host. Nobody should be expelled; writes may become slow.",
+    "consequence.drill_fill_disk":
+      "The file system with the data of {member} is full for {ms:duration}, where it is a loop file system that was made for drills: its host looks at that as the fault is ordered, and fills no other. Writes stop until the heal, and for up to {againMs:duration} more, for a server looks for space no sooner. Nobody should be expelled. A server that has to begin a new binary log meanwhile may end itself.",
     "consequence.drill_kill_mysqlrouter":
       "MySQL Router on {host} is killed. Sessions through it break, and new ones are refused until it runs again. The servers are not touched.",
     "consequence.drill_kill_haproxy":
@@ -173,6 +178,7 @@ export const drillOrderMessages = catalog(
     "failure.drill_halted": "The drill was halted: {reason:why}.",
     "failure.drill_unhealed": "{member} is not as it was before: {reason:why}.",
     "failure.drill_not_whole": "Not ONLINE after the heal: {members}.",
+    "why.drill_no_writes": "no write comes through {endpoints:list} yet",
     "why.drill_no_probe": "the agent knows nothing of it, so it was started again",
     "why.drill_stopped": "somebody stopped it",
     "why.drill_no_reason": "its host does not say why",
@@ -279,7 +285,9 @@ export const drillOrderMessages = catalog(
     "step.drill.freeze_agent": "冻结 {member} 上的代理",
     "step.drill.cpu_pressure": "使 {member} 所在主机的处理器保持繁忙",
     "step.drill.kill_proxy": "杀死 {host} 上的 {program}",
+    "step.drill.fill_disk": "填满 {member} 的数据所在的文件系统",
     "step.drill.measure": "等待写入恢复",
+    "step.drill.measure_held": "按所选时间观察写入",
     "step.drill.measure_stay": "在故障可能起作用期间观察写入",
     "step.drill.ledger": "在恢复之前，从每台服务器读取客户端写入的行",
     "step.drill.heal": "恢复 {member}，并等待该组完整",
@@ -292,6 +300,7 @@ export const drillOrderMessages = catalog(
     "detail.drill_watching_on": "故障后 {ms:duration}。",
     "detail.drill_steady": "故障后 {ms:duration}，写入经所有入口通过。",
     "detail.drill_back": "故障后 {ms:duration}，写入经所有入口恢复。",
+    "detail.drill_held": "已按所选时间观察写入 {ms:duration}。",
     "detail.drill_late": "{ms:duration} 后，写入仍未经所有入口恢复。",
     "detail.drill_ledger": "从 {servers:list} 读取了 {rows} 行。",
     "detail.drill_whole": "全部 {total} 个成员均为 ONLINE。",
@@ -311,6 +320,8 @@ export const drillOrderMessages = catalog(
       "{member} 上的代理将被冻结，直到其看门狗将其杀死，至多 {limitMs:duration}。mysqld 不受影响。",
     "consequence.drill_cpu_pressure":
       "{member} 及其主机上运行的其他一切，须与每个处理器上的 {perProcessor} 个繁忙进程共用处理器。不应有成员被驱逐；写入可能变慢。",
+    "consequence.drill_fill_disk":
+      "{member} 的数据所在的文件系统将满 {ms:duration}，前提是它是为演练创建的 loop 文件系统：其主机在下令制造故障时查看，不会填满其他文件系统。写入会中断，直到恢复，此后至多还有 {againMs:duration}，因为服务器不会更早地重新查看空间。不应有成员被驱逐。在此期间须新建二进制日志的服务器可能会自行结束。",
     "consequence.drill_kill_mysqlrouter":
       "{host} 上的 MySQL Router 将被杀死。经过它的会话会断开，在它再次运行之前新的会话会被拒绝。服务器不受影响。",
     "consequence.drill_kill_haproxy":
@@ -338,6 +349,7 @@ export const drillOrderMessages = catalog(
     "failure.drill_halted": "演练已中止：{reason:why}。",
     "failure.drill_unhealed": "{member} 尚未恢复原状：{reason:why}。",
     "failure.drill_not_whole": "恢复后不是 ONLINE 的成员：{members:list}。",
+    "why.drill_no_writes": "尚无写入经 {endpoints:list} 通过",
     "why.drill_no_probe": "代理对此一无所知，说明它曾重新启动",
     "why.drill_stopped": "有人停止了它",
     "why.drill_no_reason": "其主机未说明原因",

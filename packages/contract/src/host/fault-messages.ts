@@ -71,6 +71,26 @@ export const hostFaultMessages = catalog(
     "operator.seen_no_program": "No {program} runs on this host.",
     "operator.seen_program_again": "{program} runs again, as process {pid}.",
     "operator.seen_supervised_once": "runit does not start {program} again.",
+    "operator.fault_fill_unknown":
+      "The file system with the data of {server} is not among those that this host shows as mounted, so it is not filled.",
+    "operator.fault_fill_real":
+      "The data of {server} lie on {mountPoint}, which is {source} and no loop file system. A real disk is never filled.",
+    "operator.fault_fill_name":
+      "The image of {mountPoint} is {image}. Its name does not begin with {prefix}, so it was not made for drills.",
+    "operator.fault_fill_own": "This host itself needs {mountPoint}, so it is not filled.",
+    "operator.fault_fill_how":
+      "A file system for drills is made by root, with the server stopped: truncate -s 2G /var/lib/{prefix}.img; mkfs.ext4 /var/lib/{prefix}.img; mount -o loop of this image on an empty folder; then the data of a test server are moved there.",
+    "operator.fault_fill_large": "{mountPoint} has {size} MiB. File systems above {most} MiB are not filled.",
+    "operator.fault_full_before": "{mountPoint} is full already.",
+    "operator.fault_fill_gone": "{mountPoint} is not the file system any more that was found.",
+    "operator.fault_fill_slow": "The space of {mountPoint} was not all taken in time.",
+    "operator.fault_not_full": "{mountPoint} was not full: {free} bytes were free.",
+    "operator.fault_file_gone": "{file}, which filled the disk, was not there any more.",
+    "operator.fault_fill_unmounted":
+      "The file system of {image} is not mounted here, so that the file in it that takes its space cannot be deleted.",
+    "operator.fault_still_full":
+      "{limitMs:duration} after the file was deleted, {mountPoint} still had no space.",
+    "operator.seen_full": "{mountPoint} is full: {free} bytes of {size} MiB are free.",
   },
   {
     "operator.fault_no_server": "没有程序监听端口 {port}。",
@@ -132,5 +152,22 @@ export const hostFaultMessages = catalog(
     "operator.seen_no_program": "本机上没有 {program} 在运行。",
     "operator.seen_program_again": "{program} 已重新运行，进程为 {pid}。",
     "operator.seen_supervised_once": "runit 不会重新启动 {program}。",
+    "operator.fault_fill_unknown": "{server} 的数据所在的文件系统不在本机显示的挂载之列，因此不会填满它。",
+    "operator.fault_fill_real":
+      "{server} 的数据位于 {mountPoint}，它是 {source}，不是 loop 文件系统。真实的磁盘绝不会被填满。",
+    "operator.fault_fill_name":
+      "{mountPoint} 的映像为 {image}。其名称不以 {prefix} 开头，因此不是为演练创建的。",
+    "operator.fault_fill_own": "本机自身需要 {mountPoint}，因此不会填满它。",
+    "operator.fault_fill_how":
+      "供演练用的文件系统由 root 在服务器停止时创建：truncate -s 2G /var/lib/{prefix}.img；mkfs.ext4 /var/lib/{prefix}.img；以 mount -o loop 将该映像挂载到空文件夹；然后将测试服务器的数据移到那里。",
+    "operator.fault_fill_large": "{mountPoint} 有 {size} MiB。超过 {most} MiB 的文件系统不会被填满。",
+    "operator.fault_full_before": "{mountPoint} 已经满了。",
+    "operator.fault_fill_gone": "{mountPoint} 已不是此前找到的文件系统。",
+    "operator.fault_fill_slow": "未能及时占满 {mountPoint} 的空间。",
+    "operator.fault_not_full": "{mountPoint} 没有满：仍有 {free} 字节可用。",
+    "operator.fault_file_gone": "填满磁盘的文件 {file} 已不存在。",
+    "operator.fault_fill_unmounted": "{image} 的文件系统未在本机挂载，因此无法删除其中占用空间的文件。",
+    "operator.fault_still_full": "删除文件 {limitMs:duration}后，{mountPoint} 仍没有空间。",
+    "operator.seen_full": "{mountPoint} 已满：{size} MiB 中有 {free} 字节可用。",
   },
 );

@@ -22,7 +22,7 @@ export type {
 } from "./findings/drill-record";
 export { zeroOf } from "./findings/drill-zero";
 export { findDrill } from "./findings/find-drill";
-export { isBack } from "./findings/is-back";
+export { isBack, listUnwritten } from "./findings/is-back";
 export { judgeDrill } from "./findings/judge-drill";
 export { judgeHalt } from "./findings/judge-halt";
 export { type LoggedLine, type LogReading, logBeforeMs } from "./findings/log-reading";
@@ -67,7 +67,7 @@ export type {
   DrillWaySight,
   SeenDrillWay,
 } from "./order/drill-snapshot";
-export { type FaultTraits, freezeAgentMs, traitsOf } from "./order/fault-traits";
+export { type FaultTraits, freezeAgentMs, lookAgainMs, traitsOf } from "./order/fault-traits";
 export { hostFaultOf } from "./order/host-fault";
 export { listProxyPlaces, type ProxyPlace } from "./order/list-proxy-places";
 export { type DrillStep, planDrill, undoAfterMs, waitOf } from "./order/plan-drill";

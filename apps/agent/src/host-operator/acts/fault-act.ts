@@ -8,6 +8,7 @@ import { type AgentPlace, ownAgent } from "./faults/agent-process";
 import { BusyProcessors } from "./faults/busy-processors";
 import { Cut } from "./faults/cut";
 import type { FaultKind, FaultServices } from "./faults/fault-kind";
+import { FillDisk } from "./faults/fill-disk";
 import { FreezeServer } from "./faults/freeze-server";
 import { KillProxy } from "./faults/kill-proxy";
 import { KillServer } from "./faults/kill-server";
@@ -40,6 +41,7 @@ export class FaultAct implements Act<"fault"> {
       cut: new Cut(host),
       busy_processors: new BusyProcessors(host),
       kill_proxy: new KillProxy(host, services, { units, programs }),
+      fill_disk: new FillDisk(),
     };
   }
 
@@ -86,6 +88,8 @@ export class FaultAct implements Act<"fault"> {
         return use(this.#kinds.busy_processors, fault);
       case "kill_proxy":
         return use(this.#kinds.kill_proxy, fault);
+      case "fill_disk":
+        return use(this.#kinds.fill_disk, fault);
     }
   }
 }

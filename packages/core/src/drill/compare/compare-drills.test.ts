@@ -85,6 +85,13 @@ describe("drills beside each other", () => {
     expect(compared[1]?.ways[0]?.sentence.text).toMatch(/^Killing HAProxy that starts again stops/);
   });
 
+  test("a disk that is full for longer is another fault", () => {
+    const faults = ([20, 20, 120] as const).map((seconds) => ({ kind: "fill_disk", seconds }) as const);
+    const compared = compareDrills(faults.map((fault, n) => drill(n + 1, [way(1_000)], { fault }))).faults;
+    expect(compared.map(({ ways }) => ways[0]?.runs.length)).toEqual([2, 1]);
+    expect(compared[1]?.ways[0]?.sentence.text).toMatch(/^A disk that is full for 120 s stops/);
+  });
+
   test("counts those that were not tested, were broken off, or left no figures, and not those that run", () => {
     const { faults, untested } = compareDrills([
       drill(1, [way(1_000)]),

@@ -1,12 +1,13 @@
-import type { BusyPerProcessor, DrillFault, ProxyService } from "@primacy/contract";
+import type { BusyPerProcessor, DrillFault, FullSeconds, ProxyService } from "@primacy/contract";
 
 /** A fault without whom it hits. */
 export type FaultKey =
-  | Exclude<DrillFault["kind"], "cut_one_way" | "cpu_pressure" | "kill_proxy">
+  | Exclude<DrillFault["kind"], "cut_one_way" | "cpu_pressure" | "kill_proxy" | "fill_disk">
   | "kill_mysqld_restarts"
   | "cut_one_way_to_secondary"
   | "cut_one_way_from_secondary"
   | `cpu_pressure_${BusyPerProcessor}`
+  | `fill_disk_${FullSeconds}`
   | `kill_${ProxyService}`
   | `kill_${ProxyService}_restarts`;
 
@@ -19,6 +20,8 @@ export function keyOfFault(fault: DrillFault): FaultKey {
       return `cut_one_way_${fault.drops}`;
     case "cpu_pressure":
       return `cpu_pressure_${fault.perProcessor}`;
+    case "fill_disk":
+      return `fill_disk_${fault.seconds}`;
     case "kill_proxy":
       return fault.restarts ? `kill_${fault.program}_restarts` : `kill_${fault.program}`;
     default:

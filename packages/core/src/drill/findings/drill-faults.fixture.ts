@@ -17,6 +17,7 @@ export const otherFaults = [
   { kind: "freeze_agent" },
   { kind: "cpu_pressure", perProcessor: 2 },
   { kind: "kill_proxy", proxyId: null, program: "haproxy", restarts: false },
+  { kind: "fill_disk", seconds: 20 },
 ] as const satisfies readonly DrillFault[];
 
 /** What befalls the group by one of them, in milliseconds from the fault. */
@@ -61,6 +62,8 @@ export const faultTimes: Readonly<Record<(typeof otherFaults)[number]["kind"], F
   },
   cpu_pressure: none,
   kill_proxy: { ...none, stop: { fromMs: 0, toMs: 2_400 } },
+  // Until the heal, and as long after it as the server takes to look for space.
+  fill_disk: { ...none, stop: { fromMs: 0, toMs: 17_200 } },
 };
 
 const [began, healsAt, wholeAt, ends] = [-4_000, 16_000, 18_500, 20_000];

@@ -4,7 +4,7 @@ import { faultTimes, otherFaults, recordedFault } from "./drill-faults.fixture";
 import type { DrillRecord } from "./drill-record";
 import { cutRecord, groupOf, withSilence, withStatus, zeroMs } from "./drill-record.fixture";
 import { findDrill } from "./find-drill";
-import { isBack } from "./is-back";
+import { isBack, listUnwritten } from "./is-back";
 import { judgeDrill } from "./judge-drill";
 import { judgeHalt } from "./judge-halt";
 
@@ -38,6 +38,7 @@ describe("the phases of each fault", () => {
     ["freeze_agent", ["vip_taken", "first_write"]],
     ["cpu_pressure", []],
     ["kill_proxy", ["first_write"]],
+    ["fill_disk", ["first_write"]],
   ] as const)("are of %s what happened, and no others", (kind, phases) => {
     expect(seen(recordOf(kind))).toEqual(phases);
   });
@@ -82,6 +83,21 @@ describe("the phases of each fault", () => {
     const verdict = judgeDrill(recordOf("kill_proxy"), findDrill(recordOf("kill_proxy")), { kind: "whole" });
     expect(verdict.sentence.text).toMatch(/^Writes never stopped for longer than 2\.4\d? s; 30 s/);
     expect(verdict.notes.map(({ code }) => code)).toContain("drill_note.unforeseen_proxy");
+  });
+
+  it("say of a full disk that writes came back after the heal, and whose outage it is", () => {
+    const record = recordOf("fill_disk");
+    const marks = marksOf(record);
+    expect(marks.get("injected")?.detail?.text).toBe("The file system with the data of db1 is filled.");
+    expect(marks.get("healed")?.detail?.code).toBe("drill_mark.healed_writes");
+    const verdict = judgeDrill(record, findDrill(record), { kind: "whole" });
+    expect(verdict.sentence.text).toMatch(/^Writes never stopped for longer than 17\.2\d? s; 30 s/);
+    expect(verdict.notes.map(({ code }) => code)).toContain("drill_note.unforeseen_disk");
+    const strict = { ...record, objectiveMs: 10_000 };
+    expect(judgeDrill(strict, findDrill(strict), { kind: "whole" })).toMatchObject({
+      kind: "failed",
+      sentence: { text: expect.stringMatching(/^Writes through VIP stopped for 17\.2/) },
+    });
   });
 
   it("name either end of a link as who is missed, each as the other sees it", () => {
@@ -220,6 +236,14 @@ describe("when a drill has measured enough", () => {
     const record = recordOf("cut_secondary");
     expect(isBack(at(15_000, { ...record, group: groupOf(5) }))).toBe(false);
     expect(isBack(at(15_000, record))).toBe(true);
+  });
+
+  it("is never by a full disk alone; healed, it counts each way until a write began after the heal", () => {
+    const record = recordOf("fill_disk");
+    for (const ms of [400, 10_000, 15_900, 19_000]) expect(isBack(at(ms, record)), `${ms}`).toBe(false);
+    expect(listUnwritten(at(15_900, record))).toEqual(["VIP"]);
+    expect(listUnwritten(at(17_100, record))).toEqual(["VIP"]);
+    expect(listUnwritten(at(17_500, record))).toEqual([]);
   });
 
   it("is late on a busy host, where everything is", () => {

@@ -33,11 +33,7 @@ export function findMarks(
     markArp(record, stories),
     markFirstWrite(record, ways),
     markOf("heal_begun", toldAt(record, record.healBegunMs), message("drill_mark.heal_begun")),
-    markOf(
-      "healed",
-      toldAt(record, record.healedMs),
-      message(traitsOf(record.fault).hitsProxy ? "drill_mark.healed_proxy" : "drill_mark.healed"),
-    ),
+    markOf("healed", toldAt(record, record.healedMs), describeHealed(record)),
   ];
   return marks.flatMap((one) => one ?? []);
 }
@@ -96,6 +92,13 @@ function describeFault({ fault, target, primary, other, proxy }: DrillRecord): M
       host: proxy?.host ?? "-",
     });
   return message(`drill_mark.injected_${fault.kind}`, { member });
+}
+
+/** What was waited for. */
+function describeHealed({ fault }: DrillRecord): Message {
+  const { hitsProxy, holdsWrites } = traitsOf(fault);
+  if (holdsWrites) return message("drill_mark.healed_writes");
+  return message(hitsProxy ? "drill_mark.healed_proxy" : "drill_mark.healed");
 }
 
 /** What the servers say of the group and of themselves. */

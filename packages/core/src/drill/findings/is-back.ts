@@ -11,10 +11,11 @@ const pauseMs = 1_000;
 /**
  * Whether writes come through every way since the fault, steadily, and nothing more is to be expected of it: where it takes the primary, they are
  * back; else they are watched for as long as it may take to act, and until all is over that is predicted. False while the fault was not seen to be
- * made.
+ * made, and of one that holds writes for as long as it lasts.
  */
 export function isBack(record: DrillRecord): boolean {
   const { injection, nowMs, ways, probe, fault } = record;
+  if (traitsOf(fault).holdsWrites) return false;
   if (injection === null || nowMs - injection.actedMs < watchMs(record)) return false;
   const fromMs = Math.max(injection.seenMs, nowMs - steadyMs);
   const isSteady = traitsOf(fault).takesPrimary ? isWhole : isFlowing;
@@ -24,6 +25,17 @@ export function isBack(record: DrillRecord): boolean {
     );
     return isSteady(recent, fromMs - probe.offsetMs);
   });
+}
+
+/** The ways through which no write is acknowledged yet that began after the heal had begun, by their labels. */
+export function listUnwritten({ healBegunMs, ways, probe }: DrillRecord): readonly string[] {
+  const fromMs = (healBegunMs ?? Number.POSITIVE_INFINITY) - probe.offsetMs;
+  const written = new Set(
+    probe.samples.flatMap(({ lane, error, endpoint, startedMs }) =>
+      lane === "write" && error === null && startedMs >= fromMs ? [endpoint] : [],
+    ),
+  );
+  return ways.flatMap(({ label }, at) => (written.has(at) ? [] : [label]));
 }
 
 /** The newest are fetched a moment later: half of what is due has to be there. */

@@ -37,6 +37,7 @@ export function predictPhases({
     case "freeze_agent":
     case "cpu_pressure":
     case "kill_proxy":
+    case "fill_disk":
       return [];
     case "freeze_mysqld":
     case "cut_host":

@@ -94,6 +94,7 @@ const unforeseenNotes = {
   link: "drill_note.unforeseen",
   load: "drill_note.unforeseen_load",
   proxy: "drill_note.unforeseen_proxy",
+  disk: "drill_note.unforeseen_disk",
   unknown: "drill_note.unpredicted",
 } as const;
 

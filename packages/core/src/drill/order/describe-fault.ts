@@ -7,7 +7,7 @@ import {
 } from "@primacy/contract";
 import { switchoverStatement, transactionWaitSeconds } from "../../switchover";
 import type { DrillInput } from "./drill-input";
-import { freezeAgentMs } from "./fault-traits";
+import { freezeAgentMs, lookAgainMs } from "./fault-traits";
 import { hostFaultOf } from "./host-fault";
 
 /** The step that makes the fault, as a title. */
@@ -36,6 +36,12 @@ export function consequenceOf({ fault, target, primary, other, proxy }: DrillInp
     return message("consequence.drill_freeze_agent", { member, limitMs: freezeAgentMs });
   if (fault.kind === "cpu_pressure")
     return message("consequence.drill_cpu_pressure", { member, perProcessor: fault.perProcessor });
+  if (fault.kind === "fill_disk")
+    return message("consequence.drill_fill_disk", {
+      member,
+      ms: fault.seconds * 1_000,
+      againMs: lookAgainMs,
+    });
   if (fault.kind === "kill_proxy") {
     const host = proxy?.name ?? "-";
     if (fault.program === "keepalived" && fault.restarts)
@@ -92,6 +98,8 @@ export function previewOf(input: DrillInput): PlanStep["preview"] {
       const kill = command(`kill -KILL PIDS_OF_${host.program.toUpperCase()}`);
       return host.restarts ? [kill] : [...keepUnitDown(host.program), kill];
     }
+    case "fill_disk":
+      return [command(`fallocate -l FREE_SPACE DATA_OF_PORT_${host.port}/primacy-drill-fill-ID`)];
   }
 }
 

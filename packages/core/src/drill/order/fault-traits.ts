@@ -17,11 +17,13 @@ export interface FaultTraits {
   /** Where the primary stays, it may act late, so that writes are watched for so long. Milliseconds. */
   readonly lateMs: number;
   /** Why nothing is predicted of writes, whatever the servers tell; null: something is. */
-  readonly unforeseen: "link" | "load" | "proxy" | null;
+  readonly unforeseen: "link" | "load" | "proxy" | "disk" | null;
   /** What an agent has to be able to, of whose host it is ordered. */
-  readonly ability: "host_fault" | "host_fault_more" | "host_fault_load";
+  readonly ability: "host_fault" | "host_fault_more" | "host_fault_load" | "host_fault_disk";
   /** It hits a program of a proxy, on the host of that, and no member: the group need not notice. */
   readonly hitsProxy: boolean;
+  /** The primary stays, and takes writes only once it is healed: they are watched for as long as was chosen, and waited for after the heal. */
+  readonly holdsWrites: boolean;
 }
 
 const none = {
@@ -36,6 +38,7 @@ const none = {
   unforeseen: null,
   ability: "host_fault_more",
   hitsProxy: false,
+  holdsWrites: false,
 } as const;
 
 const traits: Readonly<Record<DrillFaultKind, FaultTraits>> = {
@@ -59,12 +62,19 @@ const traits: Readonly<Record<DrillFaultKind, FaultTraits>> = {
     ability: "host_fault_load",
   },
   kill_proxy: { ...none, hitsProxy: true, unforeseen: "proxy" },
+  fill_disk: { ...none, holdsWrites: true, unforeseen: "disk", ability: "host_fault_disk" },
 };
 
 /** What a fault is like. */
 export function traitsOf({ kind }: Pick<DrillFault, "kind">): FaultTraits {
   return traits[kind];
 }
+
+/**
+ * A server that has no space for its binary log looks for some again after so long (`MY_WAIT_FOR_USER_TO_FIX_PANIC` in MySQL's `my_sys.h`).
+ * Milliseconds.
+ */
+export const lookAgainMs = 60_000;
 
 /** A frozen agent cannot be asked to thaw, so that its host does so soon, where its own watchdog has not killed it before. Milliseconds. */
 export const freezeAgentMs = 30_000;

@@ -57,6 +57,8 @@ export function hostFaultOf({ fault, target, other, consoleAddress, proxy }: Fau
       const { program, restarts } = fault;
       return { name: "kill_proxy", program, port: required(proxy, "proxy").port, restarts };
     }
+    case "fill_disk":
+      return { name: "fill_disk", port };
   }
 }
 

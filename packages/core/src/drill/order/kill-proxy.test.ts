@@ -146,7 +146,7 @@ describe("the plan of a proxy's death", () => {
     proxy: chosenOf(kill),
     observer: { hostId: "h4", name: "app1" },
     ways: [{ endpoint: at("10.0.0.110", 3307), label: "10.0.0.110", isVip: false, run: "r" }],
-    ...{ objectiveMs: 30_000, waitMs: waitOf({ objectiveMs: 30_000 }, 0) },
+    ...{ objectiveMs: 30_000, waitMs: waitOf({ fault: { kind: "stop_mysqld" }, objectiveMs: 30_000 }, 0) },
   });
 
   it.each(kills)("asks its host to kill $program (restarts: $restarts), in both languages", (kill) => {

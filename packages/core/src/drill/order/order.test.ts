@@ -20,6 +20,7 @@ const faults: readonly DrillFault[] = [
   { kind: "kill_agent" },
   { kind: "freeze_agent" },
   { kind: "cpu_pressure", perProcessor: 4 },
+  { kind: "fill_disk", seconds: 60 },
 ];
 const memberOf = (n: number): DrillMember => ({
   memberId: `m${n}`,
@@ -224,6 +225,7 @@ describe("whom a drill is about", () => {
       ["db1", null],
       ["db1", null],
       ["db1", null],
+      ["db1", null],
     ]);
     expect(names({ kind: "cut_secondary", memberId: null })).toEqual(["db2", null]);
   });
@@ -309,13 +311,24 @@ describe("the plan of a drill", () => {
   });
 
   it("waits past the objective and past what is predicted", () => {
-    expect(waitOf({ objectiveMs: 30_000 }, 90_000)).toBe(120_000);
-    expect(waitOf({ objectiveMs: 200_000 }, 0)).toBe(230_000);
+    const { fault } = snapshot.request;
+    expect(waitOf({ fault, objectiveMs: 30_000 }, 90_000)).toBe(120_000);
+    expect(waitOf({ fault, objectiveMs: 200_000 }, 0)).toBe(230_000);
   });
 
   it("waits no longer than the longest objective allows, whatever is predicted", () => {
-    expect(waitOf({ objectiveMs: 30_000 }, 3_600_000)).toBe(330_000);
-    expect(waitOf({ objectiveMs: 300_000 }, 3_600_000)).toBe(330_000);
+    const { fault } = snapshot.request;
+    expect(waitOf({ fault, objectiveMs: 30_000 }, 3_600_000)).toBe(330_000);
+    expect(waitOf({ fault, objectiveMs: 300_000 }, 3_600_000)).toBe(330_000);
+  });
+
+  it("waits for as long as was chosen where writes come back only by the heal", () => {
+    const fault = { kind: "fill_disk", seconds: 20 } as const;
+    expect(waitOf({ fault, objectiveMs: 300_000 }, 0)).toBe(20_000);
+    const { steps, consequences } = planDrill({ ...input, fault, waitMs: 20_000 }, null);
+    expect(steps.map(({ title }) => title.code)).toContain("step.drill.measure_held");
+    expect(consequences[0]?.text).toMatch(/is full for 20 s, .* for up to 1 min more/);
+    expect(undoAfterMs({ fault, waitMs: 20_000 })).toBe(140_000);
   });
 
   it.each(faults)("says of $kind what is done, in both languages, and on which host", (fault) => {
@@ -337,7 +350,7 @@ describe("the plan of a drill", () => {
       "stop_server",
       "kill_server",
       "freeze_server",
-      ...["cut", "cut", "cut", "kill_agent", "freeze_agent", "busy_processors"],
+      ...["cut", "cut", "cut", "kill_agent", "freeze_agent", "busy_processors", "fill_disk"],
     ]);
     expect(of({ kind: "cpu_pressure", perProcessor: 4 })).toEqual({
       name: "busy_processors",
@@ -382,6 +395,7 @@ describe("what is predicted of writes", () => {
       kill_agent: [0, 4_050],
       freeze_agent: [0, 6_050],
       cpu_pressure: null,
+      fill_disk: null,
     });
     expect(predictDrill(facts, { kind: "kill_mysqld", restarts: true })?.maxMs).toBe(37_600);
   });

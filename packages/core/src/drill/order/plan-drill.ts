@@ -34,8 +34,15 @@ const graceMs = 30_000;
 /** No host stays frozen or cut off for longer than this, and the time to heal it, whatever is predicted. */
 export const mostWaitMs = longestDrillWaitMs + graceMs;
 
-/** For how long writes are waited for: past the objective, and past the longest that is predicted, up to `mostWaitMs`. */
-export function waitOf({ objectiveMs }: Pick<DrillRequest, "objectiveMs">, longestMs: number): number {
+/**
+ * For how long writes are waited for: past the objective, and past the longest that is predicted, up to `mostWaitMs`. Where they come back only by the
+ * heal, for as long as was chosen.
+ */
+export function waitOf(
+  { objectiveMs, fault }: Pick<DrillRequest, "objectiveMs" | "fault">,
+  longestMs: number,
+): number {
+  if (fault.kind === "fill_disk") return fault.seconds * 1_000;
   return Math.min(Math.max(objectiveMs, longestMs) + graceMs, mostWaitMs);
 }
 
@@ -51,7 +58,8 @@ export function planDrill(
   const cluster = { hostId: null, hostName: null, preview: [], isReversible: true };
   const isHost = input.fault.kind !== "switchover";
   const onTarget = { hostId: isHost ? hostId : null, hostName: isHost ? member : null, isReversible: true };
-  const { takesPrimary } = traitsOf(input.fault);
+  const { takesPrimary, holdsWrites } = traitsOf(input.fault);
+  const measure = holdsWrites ? "step.drill.measure_held" : "step.drill.measure_stay";
   const steps: readonly DrillStep[] = [
     {
       ...cluster,
@@ -82,7 +90,7 @@ export function planDrill(
       ...cluster,
       ordinal: 3,
       code: "drill.measure",
-      title: message(takesPrimary ? "step.drill.measure" : "step.drill.measure_stay"),
+      title: message(takesPrimary ? "step.drill.measure" : measure),
       input,
     },
     { ...cluster, ordinal: 4, code: "drill.ledger", title: message("step.drill.ledger"), input },

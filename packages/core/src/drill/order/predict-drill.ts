@@ -32,8 +32,8 @@ export interface DrillFacts {
 }
 
 /**
- * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, of a busy host, of a proxy that
- * dies, and where no server told its variables. Proxies have settings of their own: see `predictWays`.
+ * For how long writes through a VIP would stop by a fault; null where nothing is known: of a link that is lost one way, of a busy host, of a full
+ * disk, of a proxy that dies, and where no server told its variables. Proxies have settings of their own: see `predictWays`.
  */
 export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault): DrillEstimate | null {
   switch (fault.kind) {
@@ -52,6 +52,7 @@ export function predictDrill({ group, timings }: DrillFacts, fault: DrillFault):
       return group && toEstimate("secondary", lossParts(group));
     case "cut_one_way":
     case "kill_proxy":
+    case "fill_disk":
       return null;
     case "kill_agent":
       return toEstimate("agent", [leasePart(timings)]);

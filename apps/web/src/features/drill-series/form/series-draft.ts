@@ -3,6 +3,7 @@ import {
   type ClusterEndpoint,
   type DrillFault,
   type DrillSeriesRequest,
+  fullChoices,
   longestWindowMinutes,
   mostDrillEndpoints,
   mostSeriesRuns,
@@ -26,6 +27,7 @@ export const seriesFaults: readonly DrillFault[] = [
   { kind: "kill_agent" },
   { kind: "freeze_agent" },
   ...busyChoices.map((perProcessor) => ({ kind: "cpu_pressure", perProcessor }) as const),
+  ...fullChoices.map((seconds) => ({ kind: "fill_disk", seconds }) as const),
   ...ProxyService.options.flatMap((program) =>
     [false, true].map((restarts) => ({ kind: "kill_proxy", proxyId: null, program, restarts }) as const),
   ),

@@ -6,7 +6,7 @@ export const faultGroups = [
   { name: "server", kinds: ["kill_mysqld", "freeze_mysqld"] },
   { name: "network", kinds: ["cut_host", "cut_secondary", "cut_one_way"] },
   { name: "agent", kinds: ["kill_agent", "freeze_agent"] },
-  { name: "host", kinds: ["cpu_pressure"] },
+  { name: "host", kinds: ["cpu_pressure", "fill_disk"] },
   { name: "proxy", kinds: ["kill_proxy"] },
 ] as const satisfies readonly { readonly name: string; readonly kinds: readonly DrillFaultKind[] }[];
 
@@ -23,6 +23,7 @@ export const proposedFaults: Readonly<Record<DrillFaultKind, DrillFault>> = {
   freeze_agent: { kind: "freeze_agent" },
   cpu_pressure: { kind: "cpu_pressure", perProcessor: 2 },
   kill_proxy: { kind: "kill_proxy", proxyId: null, program: "haproxy", restarts: false },
+  fill_disk: { kind: "fill_disk", seconds: 20 },
 };
 
 /** The secondary that a fault names; null: it names none, or has none to name. */

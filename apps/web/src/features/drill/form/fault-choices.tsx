@@ -5,6 +5,8 @@ import {
   busyChoices,
   type ClusterEndpoint,
   type DrillFault,
+  FullSeconds,
+  fullChoices,
   type Topology,
   withPort,
 } from "@primacy/contract";
@@ -45,6 +47,8 @@ export function FaultChoices({
       );
     case "cpu_pressure":
       return <LoadChoice fault={fault} onFault={onFault} />;
+    case "fill_disk":
+      return <FullChoice fault={fault} onFault={onFault} />;
     case "kill_proxy":
       return (
         <>
@@ -116,6 +120,25 @@ function LoadChoice({
         value={String(fault.perProcessor)}
         onValueChange={(value) => onFault({ ...fault, perProcessor: BusyPerProcessor.parse(Number(value)) })}
         options={busyChoices.map((count) => ({ value: String(count), label: String(count) }))}
+      />
+    </Field>
+  );
+}
+
+function FullChoice({
+  fault,
+  onFault,
+}: ChoiceProps<Extract<DrillFault, { readonly kind: "fill_disk" }>>): ReactNode {
+  const t = useTranslations("drill.choices");
+  return (
+    <Field label={t("fullFor")} hint={t("fullForHint")}>
+      <Select
+        value={String(fault.seconds)}
+        onValueChange={(value) => onFault({ ...fault, seconds: FullSeconds.parse(Number(value)) })}
+        options={fullChoices.map((seconds) => ({
+          value: String(seconds),
+          label: t("seconds", { seconds }),
+        }))}
       />
     </Field>
   );

@@ -16,6 +16,7 @@ export const faultMessages = /* @__PURE__ */ catalog(
       freeze_agent: "Freeze the agent on the host of {member}",
       cpu_pressure: "Keep the processors of {member} busy",
       kill_proxy: "kill −9 {program} on {host}",
+      fill_disk: "Fill the drill's disk of {member}",
     },
     groups: {
       planned: "Planned",
@@ -149,6 +150,19 @@ export const faultMessages = /* @__PURE__ */ catalog(
           "The service is started, and the drill waits until writes come through the proxy again. If the console is gone, the host does it at a deadline.",
         confirm: "Kill {program} on {host}?",
       },
+      fill_disk: {
+        name: "Fill a disk",
+        line: "The primary's data have no space left, on a loop file system that was made for drills.",
+        does: "One file takes all space of the file system with the data, for as long as you choose. Nothing of it is written, so that the disk below stays as it was.",
+        hits: "The primary. Its commits wait, and no other member takes over, for the group sees it well.",
+        risks:
+          "Writes stop until the heal, and for up to 60 s more: a server without space looks for it once a minute. One that has to begin a new binary log meanwhile may end itself.",
+        needs:
+          "The host operator on its host, and the data on a loop file system whose image is named primacy-drill…: no other is filled. The host looks at that only as the fault is ordered, and then says how to make one.",
+        heals:
+          "The file is deleted, and the drill waits until writes come through every endpoint again. If the console is gone, the host does it at a deadline.",
+        confirm: "Fill the file system with the data of {member}?",
+      },
     },
     choices: {
       after: "Afterwards the server",
@@ -181,6 +195,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
       gone: "The secondary that was chosen is now the primary, or is gone. The console chooses one.",
       perProcessor: "Busy processes for each processor",
       perProcessorHint: "The more there are, the longer everything else waits for its turn.",
+      fullFor: "Full for",
+      fullForHint: "Writes come back later than that: a server looks for space once a minute.",
+      seconds: "{seconds} s",
     },
   },
   {
@@ -197,6 +214,7 @@ export const faultMessages = /* @__PURE__ */ catalog(
       freeze_agent: "冻结 {member} 所在主机的代理",
       cpu_pressure: "使 {member} 的处理器保持繁忙",
       kill_proxy: "kill −9 {host} 上的 {program}",
+      fill_disk: "填满 {member} 的演练磁盘",
     },
     groups: {
       planned: "计划内",
@@ -321,6 +339,18 @@ export const faultMessages = /* @__PURE__ */ catalog(
         heals: "启动服务，演练会等到写入再次经该代理服务通过。如果控制台已停止，主机会在期限到时自行恢复。",
         confirm: "杀死 {host} 上的 {program}？",
       },
+      fill_disk: {
+        name: "填满磁盘",
+        line: "主库的数据没有剩余空间；数据须位于为演练创建的 loop 文件系统上。",
+        does: "用一个文件占满数据所在文件系统的全部空间，持续所选的时间。并不写入其内容，因此下层磁盘保持不变。",
+        hits: "主库。其提交会等待；由于组认为它正常，其他成员不会接替它。",
+        risks:
+          "写入会中断，直到恢复，此后至多还有 60 秒：没有空间的服务器每分钟查看一次。在此期间须新建二进制日志的服务器可能会自行结束。",
+        needs:
+          "该主机上的主机操作进程，且数据位于映像名称以 primacy-drill 开头的 loop 文件系统上：不会填满其他文件系统。主机在下令制造故障时才查看，届时会说明如何创建。",
+        heals: "删除该文件，演练会等到写入再次经所有入口通过。如果控制台已停止，主机会在期限到时自行恢复。",
+        confirm: "填满 {member} 的数据所在的文件系统？",
+      },
     },
     choices: {
       after: "之后服务器",
@@ -352,6 +382,9 @@ export const faultMessages = /* @__PURE__ */ catalog(
       gone: "所选的从库现已成为主库，或已不存在。将由控制台选择。",
       perProcessor: "每个处理器的繁忙进程数",
       perProcessorHint: "数目越多，其他程序等待的时间越长。",
+      fullFor: "持续时间",
+      fullForHint: "写入会更晚恢复：服务器每分钟查看一次空间。",
+      seconds: "{seconds} 秒",
     },
   },
 );

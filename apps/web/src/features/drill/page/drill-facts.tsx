@@ -27,6 +27,9 @@ export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNod
           ...(fault.kind === "cpu_pressure"
             ? [{ key: "load", label: t("load"), value: fault.perProcessor }]
             : []),
+          ...(fault.kind === "fill_disk"
+            ? [{ key: "fullFor", label: t("fullFor"), value: formatDuration(fault.seconds * 1_000, locale) }]
+            : []),
           { key: "observer", label: t("observer"), value: observer.name },
           {
             key: "endpoints",

@@ -121,6 +121,9 @@ export function renderSetup(drill: DrillDetail, words: ReportWords): Html {
       ? [[t("drill.facts.after"), t(`drill.facts.${fault.restarts ? "restarts" : "stays"}`)] as const]
       : []),
     ...(fault.kind === "cpu_pressure" ? [[t("drill.facts.load"), String(fault.perProcessor)] as const] : []),
+    ...(fault.kind === "fill_disk"
+      ? [[t("drill.facts.fullFor"), duration(fault.seconds * 1_000)] as const]
+      : []),
     [t("drill.facts.observer"), observer.name],
     [t("drill.facts.endpoints"), endpoints.map(({ address, port }) => withPort(address, port)).join(comma)],
     [t("drill.facts.objective"), duration(objectiveMs)],

@@ -1,0 +1,67 @@
+import { type FileHandle, open, statfs } from "node:fs/promises";
+import { message } from "@primacy/contract";
+import { CommandError, findCommand, runCommand } from "../../../command/run-command";
+import { ToldError } from "../../../message/told-error";
+import { OperatorRefusal } from "../../refusal";
+
+/** How much of a file system is there, and how much of that is free to programs that are not root's, in bytes. */
+export interface Space {
+  readonly sizeBytes: number;
+  readonly freeBytes: number;
+}
+
+const tool = "fallocate";
+/** One call takes what is there at once, or fails. */
+const callLimitMs = 10_000;
+const noSpace = "No space left on device";
+
+/** Asks the kernel how full a file system is. Throws as statfs(2). */
+export async function readSpace(mountPoint: string): Promise<Space> {
+  const { bsize, blocks, bavail } = await statfs(mountPoint);
+  return { sizeBytes: blocks * bsize, freeBytes: bavail * bsize };
+}
+
+/** Throws OperatorRefusal where this host cannot take space without writing it. */
+export function requireFillTool(): void {
+  if (findCommand(tool) === null) throw new OperatorRefusal(message("operator.tool_missing", { tool }));
+}
+
+/**
+ * Takes all space of a file system with one new file of root's: blocks are set aside and not written, so that the image behind it does not grow. What is
+ * free to root alone is taken too. Throws ToldError where it cannot, or where it has not come to its end at `untilMs` of the clock.
+ */
+export async function fillSpace(
+  mountPoint: string,
+  file: string,
+  { untilMs, now }: { readonly untilMs: number; readonly now: () => number },
+): Promise<void> {
+  // A name that is there already, a link too, is nobody's to fill.
+  const handle = await open(file, "wx", 0o600);
+  try {
+    const { bsize, bfree } = await statfs(mountPoint);
+    let takenBytes = 0;
+    let blocks = bfree;
+    while (blocks >= 1) {
+      if (now() > untilMs) throw new ToldError(message("operator.fault_fill_slow", { mountPoint }));
+      const bytes = blocks * bsize;
+      if (await take(handle, takenBytes, bytes)) takenBytes += bytes;
+      else blocks = Math.floor(blocks / 2);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** False: there is not so much. By the open file, not by its name, which the owner of the folder could give to another one. */
+async function take(handle: FileHandle, offset: number, bytes: number): Promise<boolean> {
+  const file = `/proc/${process.pid}/fd/${handle.fd}`;
+  try {
+    await runCommand(findCommand(tool) ?? tool, ["-o", String(offset), "-l", String(bytes), file], {
+      timeoutMs: callLimitMs,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof CommandError && error.stderr.includes(noSpace)) return false;
+    throw error;
+  }
+}

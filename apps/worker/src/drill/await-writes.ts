@@ -1,0 +1,50 @@
+import { message, paramsWith } from "@primacy/contract";
+import { type DrillInput, listUnwritten, lookAgainMs, traitsOf } from "@primacy/core/drill";
+import type { WorkerContext } from "../context";
+import { MysqlFailure } from "../mysql/mysql-failure";
+import { StepFailure } from "../operation/failure";
+import { poll } from "../operation/poll";
+import { deleteRows } from "./client-rows";
+import type { DrillRecorder } from "./drill-recorder";
+
+/** A server looks for space once a minute, and then has to write all that waited. */
+const limitMs = lookAgainMs + 30_000;
+
+/**
+ * Waits until writes come through every way again, after the heal of a fault that held them; does nothing of any other. Where this worker
+ * records no clients, the primary has to delete their rows, which is a write too. Throws `StepFailure`.
+ */
+export async function awaitWrites(
+  worker: WorkerContext,
+  input: DrillInput,
+  recorder: DrillRecorder | null,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!traitsOf(input.fault).holdsWrites) return;
+  let missing = input.ways.map(({ label }) => label);
+  const isWritten = await poll({ everyMs: 500, limitMs, signal }, async () => {
+    missing =
+      recorder?.lostProbe === null
+        ? [...listUnwritten(recorder.read())]
+        : (await canDelete(worker, input, signal))
+          ? []
+          : missing;
+    return missing.length === 0 ? true : null;
+  });
+  if (isWritten !== null) return;
+  const reason = message("why.drill_no_writes", { endpoints: missing.join(", ") });
+  throw new StepFailure("failure.drill_unhealed", {
+    params: paramsWith({ member: input.target.name }, { reason }),
+  });
+}
+
+async function canDelete(worker: WorkerContext, input: DrillInput, signal: AbortSignal): Promise<boolean> {
+  try {
+    await deleteRows(worker, input, signal);
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof MysqlFailure)) throw error;
+    return false;
+  }
+}
