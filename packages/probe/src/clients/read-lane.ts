@@ -78,7 +78,7 @@ export class ReadLane implements Lane {
     } catch (cause) {
       const ended = endTimes(begun, describeCause(cause), serverUuid);
       this.#tell({ lane: "read", ...ended, ...promised, ...nothing });
-      this.#session?.connection.destroy();
+      this.#session?.drop();
       this.#session = null;
     }
   }

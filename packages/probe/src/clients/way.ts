@@ -20,6 +20,8 @@ export interface Session {
   readonly openedMs: number;
   /** False once either end has ended it. */
   isAlive: boolean;
+  /** Gives it up at once. mysql2 alone would wait for the server's end of it, which never comes while a commit hangs there. */
+  drop(): void;
 }
 
 /** How a sign-in is bounded: how long for TCP, how long as a whole, and how many at once. */
@@ -87,7 +89,11 @@ export class Way {
       const { address: host, port } = this.#place;
       const where = { stream, host, port, ssl, connectTimeout: limitMs };
       const connection = await unlessAborted(connectMysql({ ...where, ...this.#account }), signal);
-      const session = { connection, serverUuid: "", openedMs: monotonicMs(), isAlive: true };
+      const drop = (): void => {
+        connection.destroy();
+        stream.destroy();
+      };
+      const session = { connection, serverUuid: "", openedMs: monotonicMs(), isAlive: true, drop };
       for (const event of ["error", "end"] as const) {
         connection.on(event, () => {
           session.isAlive = false;
@@ -106,14 +112,14 @@ export class Way {
 }
 
 /** Takes leave of the server, which counts no aborted client then. Never throws. */
-export async function leaveSession({ connection, isAlive }: Session): Promise<void> {
+export async function leaveSession({ connection, isAlive, drop }: Session): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, leaveLimitMs);
   });
   if (isAlive) await Promise.race([connection.end().catch(() => undefined), limit]);
   clearTimeout(timer);
-  connection.destroy();
+  drop();
 }
 
 /**

@@ -103,7 +103,7 @@ export class WriteLane implements Lane {
     const nowMs = monotonicMs();
     this.#refusedSinceMs = isRefusal(cause) ? (this.#refusedSinceMs ?? nowMs) : null;
     if (session === null) return;
-    if (this.#refusedSinceMs === null) session.connection.destroy();
+    if (this.#refusedSinceMs === null) session.drop();
     else {
       const isLong = nowMs - this.#refusedSinceMs > refused.longMs;
       if (nowMs - session.openedMs < (isLong ? refused.giveUpAfterLongMs : refused.giveUpMs)) return;
