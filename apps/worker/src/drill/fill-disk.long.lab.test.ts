@@ -64,10 +64,11 @@ mount -o loop ${image} ${data}`);
 
 /** The server goes on with the data that it had before: what it lacks the group brings it. */
 async function leaveDisk(): Promise<void> {
-  const mounts = await run(`grep -c ' ${data} ext4 ' /proc/mounts || :`);
+  const mounts = await run(`grep -c '^/dev/loop[0-9]* ${data} ' /proc/mounts || :`);
   if (Number(mounts) > 0) {
     await here.lab.fault.stopMysql("db1");
-    await run(`umount ${data}`);
+    // The supervisor of the server may be in that folder for a moment more.
+    await run(`umount -l ${data}`);
   }
   await run(`rm -f ${image}`);
   await here.lab.resetGroup();
