@@ -214,10 +214,8 @@ describe("the page of a drill, in Chromium", () => {
     const page = await open("passed");
     const ticks = page.getByRole("list", { name: /^Error logs.*, db2$/ }).getByRole("img");
     await expect.poll(() => ticks.count()).toBe(2);
-    await ticks.first().hover();
+    await ticks.first().focus();
     await page.getByText(/^db2, 5.2 s – 5.2 s: Warning MY-011493: db1 has become unreachable/).waitFor();
-    const heights = await ticks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-    expect(heights[0]).toBeGreaterThan(heights[1] ?? Number.NaN);
     const table = page.getByRole("table", { name: "Lines of the error logs" });
     expect(await table.isVisible()).toBe(false);
     await page.getByText("Show 3 lines").click();
