@@ -28,6 +28,7 @@ import { incidentMessages } from "./incident/messages";
 import { memberCheckMessages } from "./member/check-messages";
 import { memberKinds } from "./member/kinds";
 import { memberMessages } from "./member/messages";
+import { optionFileMessages } from "./option-file/messages";
 import { proberEndpoints } from "./prober/endpoints";
 import { proberMessages } from "./prober/messages";
 import { proxyEndpoints } from "./proxy/endpoints";
@@ -72,6 +73,7 @@ export const featureMessages = {
     ...fixMessages.en,
     ...memberMessages.en,
     ...memberCheckMessages.en,
+    ...optionFileMessages.en,
     ...drillMessages.en,
     ...drillFindingMessages.en,
     ...drillOrderMessages.en,
@@ -97,6 +99,7 @@ export const featureMessages = {
     ...fixMessages.zh,
     ...memberMessages.zh,
     ...memberCheckMessages.zh,
+    ...optionFileMessages.zh,
     ...drillMessages.zh,
     ...drillFindingMessages.zh,
     ...drillOrderMessages.zh,
