@@ -1,6 +1,13 @@
+import type { ConfiguredOption } from "@primacy/contract/agent";
+import {
+  findFileValue,
+  fromByteText,
+  listServerGroups,
+  type OptionReading,
+  type ServerStart,
+} from "@primacy/core/option-file";
 import { MysqlSession, type MysqlSettings } from "../mysql/session";
-import { findConfiguredValue } from "./option-files";
-import { restartVariables } from "./read-configured";
+import { findConfigured, findServerStart, readServerFiles, restartVariables } from "./read-configured";
 
 const timeoutMs = 3000;
 const variables = [
@@ -31,11 +38,11 @@ const secretName = /password|_user$|recovery_ssl|public_key/;
 
 /**
  * The local server's variables that checks need, by name, and what it counts, by its name with `@status`; empty where the
- * server cannot be asked. `configuredForRoot`: what the option files say that only root may read.
+ * server cannot be asked. `configuredForRoot`: what the option files say to root, who may read all of them.
  */
 export async function readVariables(
   settings: MysqlSettings | null,
-  configuredForRoot: Readonly<Record<string, string | null>>,
+  configuredForRoot: readonly ConfiguredOption[],
 ): Promise<Record<string, string>> {
   if (settings === null) {
     return {};
@@ -53,9 +60,11 @@ export async function readVariables(
           ? []
           : [[String(name), value === null || value === undefined ? "" : String(value)]],
       );
+      const version = found.find(([name]) => name === "version")?.[1] ?? null;
+      const files = await readFiles(opened, version, configuredForRoot);
       const configured: [string, string][] = [];
       for (const name of restartVariables) {
-        const value = (await findRestartValue(opened, name)) ?? configuredForRoot[name] ?? null;
+        const value = (await findPersisted(opened, name)) ?? files(name);
         if (value !== null) {
           configured.push([`${name}@configured`, value]);
         }
@@ -71,11 +80,8 @@ export async function readVariables(
   }
 }
 
-/**
- * What a variable will be after a restart; null where neither the persisted settings nor an option file names it. The
- * running value says nothing about it: the group or an operator changes that, and its origin is forgotten then.
- */
-async function findRestartValue(
+/** What SET PERSIST gave a variable, which counts for more than the option files; null where it gave none. */
+async function findPersisted(
   session: MysqlSession,
   name: (typeof restartVariables)[number],
 ): Promise<string | null> {
@@ -84,16 +90,55 @@ async function findRestartValue(
       `SELECT VARIABLE_VALUE FROM performance_schema.persisted_variables WHERE VARIABLE_NAME = '${name}'`,
     )
     .catch(() => []);
-  if (persisted?.[0] !== undefined && persisted[0] !== null) {
-    return String(persisted[0]);
-  }
-  const files = await session
+  return persisted?.[0] === undefined || persisted[0] === null ? null : String(persisted[0]);
+}
+
+/**
+ * What the option files give a variable, which a restart of the server uses. The running value says nothing about it: the
+ * group or an operator changes that, and its origin is forgotten then.
+ */
+async function readFiles(
+  session: MysqlSession,
+  version: string | null,
+  forRoot: readonly ConfiguredOption[],
+): Promise<(name: string) => string | null> {
+  const rows = await session
     .query(
-      "SELECT DISTINCT VARIABLE_PATH FROM performance_schema.variables_info WHERE VARIABLE_PATH LIKE '/%.cnf'",
+      "SELECT DISTINCT VARIABLE_PATH FROM performance_schema.variables_info WHERE VARIABLE_PATH LIKE '/%.cnf'" +
+        // That of SET PERSIST ends alike, and is no option file.
+        " AND VARIABLE_SOURCE <> 'PERSISTED'",
     )
     .catch(() => []);
-  return findConfiguredValue(
-    name,
-    files.map((row) => String(row[0])),
+  const start = await findServerStart();
+  const reading = await readServerFiles(
+    start,
+    rows.map((row) => String(row[0])),
   );
+  return (name) => findRestartValue({ start, reading, version, forRoot }, name);
+}
+
+/** What is known of a server's option files. */
+export interface ServerFiles {
+  readonly start: ServerStart | null;
+  readonly version: string | null;
+  /** What this process could read. */
+  readonly reading: OptionReading;
+  /** What root read, of the usual places alone. */
+  readonly forRoot: readonly ConfiguredOption[];
+}
+
+/** The value that a variable has after a restart; what root reads counts only where the server reads it too. */
+export function findRestartValue(
+  { start, version, reading, forRoot }: ServerFiles,
+  name: string,
+): string | null {
+  const groups = listServerGroups(version, start?.groupSuffix);
+  const own = findFileValue(reading, groups, name);
+  const said = own === null ? null : fromByteText(own);
+  const readsUsual = start === null || (!start.readsNone && start.file === null);
+  const ofRoot = readsUsual ? findConfigured(forRoot, groups, name) : null;
+  const isPartial = reading.visits.some(
+    ({ sight, problem }) => sight.kind === "unreadable" || problem?.kind === "folder_unreadable",
+  );
+  return isPartial ? (ofRoot ?? said) : (said ?? ofRoot);
 }

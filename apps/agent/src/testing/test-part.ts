@@ -58,7 +58,7 @@ function createOffice({ operatorKeysFile }: Layout): GrantClient {
     look: async () => ({
       capabilities: { hasNetAdmin: true, hasNetRaw: true },
       managers: [],
-      configured: {},
+      configured: [],
     }),
     beat: () => undefined,
   };

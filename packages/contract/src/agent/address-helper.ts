@@ -10,7 +10,7 @@ import { HostObservation } from "./observation";
  * How the two processes of an agent speak over their socket: one JSON text in a line each way. Both are of one release, so
  * that another version means a mistake of the installation, and ends the connection.
  */
-export const addressHelperProtocol = 4;
+export const addressHelperProtocol = 5;
 
 /** The longest line. */
 export const addressHelperLineBytes = 512 * 1024;
@@ -28,6 +28,14 @@ const LeaseOutcome = z.union([
 ]);
 
 const GateOutcome = z.union([z.strictObject({ kind: z.literal("done") }), Failure]);
+
+/** A line of an option file that sets a variable, in a group that servers of some release read. */
+export const ConfiguredOption = z.strictObject({
+  variable: z.string(),
+  group: z.string(),
+  value: z.string(),
+});
+export type ConfiguredOption = z.infer<typeof ConfiguredOption>;
 
 /** Which command to the reset gate. */
 export const GateAct = z.enum(["install", "open", "close", "drain", "forget"]);
@@ -154,8 +162,8 @@ export const addressHelperCalls = {
     answer: z.strictObject({
       capabilities: HostObservation.shape.capabilities,
       managers: HostObservation.shape.managers,
-      /** What the server's option files give the variables that count after a restart. */
-      configured: z.record(z.string(), z.string().nullable()),
+      /** The lines of the option files that give a value to a variable that counts after a restart; the last one wins. */
+      configured: z.array(ConfiguredOption),
     }),
   },
   /** The agent lives; where no timer of the kernel watches it, the supervisor sees this. */
