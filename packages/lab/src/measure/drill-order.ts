@@ -1,6 +1,7 @@
-import type { DrillDetail, DrillEndpoint, DrillRequest } from "@primacy/contract";
+import { DrillCheck, type DrillDetail, type DrillEndpoint, type DrillRequest } from "@primacy/contract";
 import { awaitSuccess } from "../console/operations";
 import { LabError } from "../errors";
+import { waitFor } from "../process/wait-for";
 import { databaseNames } from "../roster";
 import type { MeasureSetting } from "./setting";
 
@@ -41,9 +42,11 @@ export async function runDrill(
 ): Promise<DrillDetail & { readonly findings: NonNullable<DrillDetail["findings"]> }> {
   const observer = hosts.find(({ address }) => address === lab.host("app1").address);
   if (observer === undefined) throw new LabError("host_unknown", "The console does not know app1.");
+  const order = { ...asked, observerHostId: observer.id };
+  await awaitReady(api, cluster.id, order);
   const { operation } = await api.call("startDrill", {
     params: { id: cluster.id },
-    body: { ...asked, observerHostId: observer.id, confirm: cluster.name },
+    body: { ...order, confirm: cluster.name },
   });
   await awaitSuccess(api, operation.id, { timeoutMs: askLimitMs, onStep: say });
   const drill = await api.call("getDrill", { params: { id: operation.id } });
@@ -51,4 +54,24 @@ export async function runDrill(
   if (findings === null || verdict?.kind === "not_tested" || verdict?.kind === "broken_off")
     throw new LabError("not_observed", `The drill came to no figure: ${verdict?.sentence.text ?? "-"}`);
   return { ...drill, findings };
+}
+
+/** Waits until nothing speaks against a drill: a proxy that has its group's news by a poll may still lead to the primary before. Throws LabError. */
+async function awaitReady(api: MeasureSetting["api"], id: string, body: DrillRequest): Promise<void> {
+  let reasons = "";
+  const look = async (): Promise<true | undefined> => {
+    const { operation } = await api.call("checkDrill", { params: { id }, body });
+    const { result } = await awaitSuccess(api, operation.id);
+    const { checks, hasFailures } = DrillCheck.parse(result).report;
+    reasons = checks
+      .filter((check) => check.result === "fail")
+      .map(({ evidence }) => evidence.text)
+      .join(" ");
+    return hasFailures ? undefined : true;
+  };
+  await waitFor("the check of the drill to pass", look, { timeoutMs: 60_000, intervalMs: 500 }).catch(
+    (cause: unknown) => {
+      throw new LabError("not_observed", `The check of the drill does not pass: ${reasons}`, { cause });
+    },
+  );
 }
