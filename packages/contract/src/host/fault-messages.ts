@@ -79,17 +79,21 @@ export const hostFaultMessages = catalog(
       "The image of {mountPoint} is {image}. Its name does not begin with {prefix}, so it was not made for drills.",
     "operator.fault_fill_own": "This host itself needs {mountPoint}, so it is not filled.",
     "operator.fault_fill_how":
-      "A file system for drills is made by root, with the server stopped: truncate -s 2G /var/lib/{prefix}.img; mkfs.ext4 /var/lib/{prefix}.img; mount -o loop of this image on an empty folder; then the data of a test server are moved there.",
+      "A file system for drills is made by root, with the server stopped: truncate -s 4G /var/lib/{prefix}.img; mkfs.ext4 -q /var/lib/{prefix}.img; mount -o loop of this image on an empty folder; then all data of a test server, its binary log too, are moved there.",
     "operator.fault_fill_large": "{mountPoint} has {size} MiB. File systems above {most} MiB are not filled.",
     "operator.fault_full_before": "{mountPoint} is full already.",
     "operator.fault_fill_gone": "{mountPoint} is not the file system any more that was found.",
     "operator.fault_fill_slow": "The space of {mountPoint} was not all taken in time.",
     "operator.fault_not_full": "{mountPoint} was not full: {free} bytes were free.",
     "operator.fault_file_gone": "{file}, which filled the disk, was not there any more.",
+    "operator.fault_space_meanwhile":
+      "Space became free on {mountPoint} meanwhile, although the file that fills it was there: {free} bytes.",
+    "operator.fault_fill_lost":
+      "The image {image} is neither mounted here nor there any more, so nothing shows that the file in it that takes its space is deleted. Mount it, or settle the act by hand where the image is gone for good.",
     "operator.fault_fill_unmounted":
       "The file system of {image} is not mounted here, so that the file in it that takes its space cannot be deleted.",
     "operator.fault_still_full":
-      "{limitMs:duration} after the file was deleted, {mountPoint} still had no space.",
+      "{limitMs:duration} after the file that filled it was deleted or found gone, {mountPoint} still had no space.",
     "operator.seen_full": "{mountPoint} is full: {free} bytes of {size} MiB are free.",
   },
   {
@@ -159,15 +163,19 @@ export const hostFaultMessages = catalog(
       "{mountPoint} 的映像为 {image}。其名称不以 {prefix} 开头，因此不是为演练创建的。",
     "operator.fault_fill_own": "本机自身需要 {mountPoint}，因此不会填满它。",
     "operator.fault_fill_how":
-      "供演练用的文件系统由 root 在服务器停止时创建：truncate -s 2G /var/lib/{prefix}.img；mkfs.ext4 /var/lib/{prefix}.img；以 mount -o loop 将该映像挂载到空文件夹；然后将测试服务器的数据移到那里。",
+      "供演练用的文件系统由 root 在服务器停止时创建：truncate -s 4G /var/lib/{prefix}.img；mkfs.ext4 -q /var/lib/{prefix}.img；以 mount -o loop 将该映像挂载到空文件夹；然后将测试服务器的全部数据（包括其二进制日志）移到那里。",
     "operator.fault_fill_large": "{mountPoint} 有 {size} MiB。超过 {most} MiB 的文件系统不会被填满。",
     "operator.fault_full_before": "{mountPoint} 已经满了。",
     "operator.fault_fill_gone": "{mountPoint} 已不是此前找到的文件系统。",
     "operator.fault_fill_slow": "未能及时占满 {mountPoint} 的空间。",
     "operator.fault_not_full": "{mountPoint} 没有满：仍有 {free} 字节可用。",
     "operator.fault_file_gone": "填满磁盘的文件 {file} 已不存在。",
+    "operator.fault_space_meanwhile": "填满 {mountPoint} 的文件仍在，但其间出现了可用空间：{free} 字节。",
+    "operator.fault_fill_lost":
+      "映像 {image} 既未在本机挂载，也已不存在，因此无法表明其中占用空间的文件已被删除。请挂载它；如果映像已不会再出现，请手动了结该操作。",
     "operator.fault_fill_unmounted": "{image} 的文件系统未在本机挂载，因此无法删除其中占用空间的文件。",
-    "operator.fault_still_full": "删除文件 {limitMs:duration}后，{mountPoint} 仍没有空间。",
+    "operator.fault_still_full":
+      "填满磁盘的文件被删除或已不存在 {limitMs:duration}后，{mountPoint} 仍没有空间。",
     "operator.seen_full": "{mountPoint} 已满：{size} MiB 中有 {free} 字节可用。",
   },
 );

@@ -1,3 +1,4 @@
+import type { BigIntStats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 
 /** How the image of a file system is called that was made to be filled: nobody calls one so by accident. */
@@ -19,9 +20,21 @@ export async function findFileSystemOf(path: string): Promise<MountedFileSystem 
   return (await listShown(({ device: own }) => own === device))[0] ?? null;
 }
 
-/** Every file system that is mounted here as a whole, and was made to be filled. */
-export async function listDrillFileSystems(): Promise<readonly MountedFileSystem[]> {
-  return listShown(({ image }) => isDrillImage(image));
+/** A file system whose source is a file. */
+export type LoopFileSystem = MountedFileSystem & { readonly image: string };
+
+/** Every loop file system that is mounted here as a whole, whatever its image is called by now. */
+export async function listLoopFileSystems(): Promise<readonly LoopFileSystem[]> {
+  return (await listShown(isLoop)).filter(isLoop);
+}
+
+function isLoop(one: MountedFileSystem): one is LoopFileSystem {
+  return one.image !== null;
+}
+
+/** Whether what the kernel calls an image is that of a name, also where the name was deleted since. */
+export function isImageOf(image: string, name: string): boolean {
+  return image === name || image === `${name} (deleted)`;
 }
 
 /** Whether an image has the name of one that was made to be filled. */
@@ -75,9 +88,12 @@ function toPlain(text: string): string {
   );
 }
 
-/** The numbers of the device of a path, as glibc packs them (makedev(3)). */
 async function readDevice(path: string): Promise<string> {
-  const { dev: device } = await stat(path, { bigint: true });
+  return deviceOf(await stat(path, { bigint: true }));
+}
+
+/** The device on which a file lies, as `MountedFileSystem` has it: glibc packs its two numbers (makedev(3)). */
+export function deviceOf({ dev: device }: Pick<BigIntStats, "dev">): string {
   const major = ((device >> 8n) & 0xfffn) | ((device >> 32n) & 0xfffff000n);
   const minor = (device & 0xffn) | ((device >> 12n) & 0xffffff00n);
   return `${major}:${minor}`;

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -11,6 +20,7 @@ import { monotonicMs } from "../../../vip/address/types";
 import { listListeningSockets } from "../../listening-sockets";
 import type { FaultOrder } from "./fault-kind";
 import { FillDisk } from "./fill-disk";
+import { fillSpace } from "./fill-space";
 
 const limitMs = 30_000;
 const listen = "require('net').createServer().listen(Number(process.argv[1]), '127.0.0.1')";
@@ -61,6 +71,18 @@ async function prepare(): Promise<FaultOrder<"fill_disk">> {
   return { actionId, undoAtMs: monotonicMs() + 60_000, fault, undo: await fill.prepare(fault) };
 }
 
+async function fillOne(): Promise<{ disk: LoopFileSystem; order: FaultOrder<"fill_disk"> }> {
+  const disk = makeFileSystem("primacy-drill-db1.img");
+  await startServer(disk.mountPoint);
+  const order = await prepare();
+  await fill.perform(order);
+  return { disk, order };
+}
+
+const undoFailed = (code: string): object => ({
+  told: { code: "operator.undo_failed", params: { "reason:": code } },
+});
+
 const refusal = (...codes: readonly string[]): object => ({
   reasons: [...codes.map((code) => ({ code })), { code: "operator.fault_fill_how" }],
 });
@@ -85,7 +107,10 @@ describe("a disk that is filled", () => {
     expect([file, mode & 0o777, uid]).toEqual([`primacy-drill-fill-${actionId}`, 0o600, 0]);
     expect(blocks * 512).toBeGreaterThan(freeBytes);
     expect(statSync(disk.image).blocks * 512).toBeLessThan(freeBytes / 4);
-    expect(fill.listByHand(order)).toEqual([`rm -f ${path.join(mountPoint, file)}`]);
+    expect(fill.listByHand(order)).toEqual([
+      `mountpoint -q '${mountPoint}' || mount -o loop '${disk.image}' '${mountPoint}'`,
+      `rm -f -- '${path.join(mountPoint, file)}'`,
+    ]);
     expect(await fill.findLapse(order)).toBeNull();
     await fill.undo(order);
     expect(readdirSync(mountPoint)).toEqual(["lost+found"]);
@@ -103,15 +128,62 @@ describe("a disk that is filled", () => {
     await endServer();
     disk.unmount();
     // Nobody can delete it, and nobody says that it is gone.
-    await expect(fill.undo(order)).rejects.toMatchObject({ told: { code: "operator.undo_failed" } });
+    await expect(fill.undo(order)).rejects.toMatchObject(undoFailed("operator.fault_fill_unmounted"));
     const elsewhere = path.join(folder, "else where");
     disk.mount(elsewhere);
     expect(existsSync(path.join(elsewhere, `primacy-drill-fill-${actionId}`))).toBe(true);
     await fill.undo(order);
     expect(readdirSync(elsewhere)).toEqual(["lost+found"]);
-    disk.unmount();
-    rmSync(disk.image);
+  });
+
+  test.each(["deleted", "renamed"])("is healed where its image was %s while it was mounted", async (how) => {
+    const { disk, order } = await fillOne();
+    if (how === "deleted") rmSync(disk.image);
+    else renameSync(disk.image, path.join(path.dirname(disk.image), "other.img"));
     await fill.undo(order);
+    expect(readdirSync(disk.mountPoint)).toEqual(["lost+found"]);
+    expect(disk.readFree()).toBeGreaterThan(0);
+  });
+
+  test("is not noted as healed where its image is neither mounted nor there, and is once it is mounted again", async () => {
+    const { disk, order } = await fillOne();
+    await endServer();
+    disk.unmount();
+    const away = path.join(folder, "away.img");
+    renameSync(disk.image, away);
+    await expect(fill.undo(order)).rejects.toMatchObject(undoFailed("operator.fault_fill_lost"));
+    renameSync(away, disk.image);
+    disk.mount();
+    expect(disk.readFree()).toBe(0);
+    await fill.undo(order);
+    expect(disk.readFree()).toBeGreaterThan(0);
+  });
+
+  test("has lapsed where other space became free meanwhile, although its file is there", async () => {
+    const disk = makeFileSystem("primacy-drill-db1.img");
+    const log = path.join(disk.mountPoint, "binlog.000001");
+    // What is kept for root counts for nobody, and is free first.
+    writeFileSync(log, Buffer.alloc(16 * 1024 ** 2, 1));
+    await startServer(disk.mountPoint);
+    const order = await prepare();
+    await fill.perform(order);
+    expect(await fill.findLapse(order)).toBeNull();
+    rmSync(log);
+    await waitFor("its space to be free", limitMs, () => disk.readFree() > 0);
+    expect(await fill.findLapse(order)).toMatchObject({ code: "operator.fault_space_meanwhile" });
+    await fill.undo(order);
+  });
+
+  test("fills no other file system than the one that was looked at", async () => {
+    const disk = makeFileSystem("primacy-drill-db1.img");
+    const file = path.join(disk.mountPoint, "fill");
+    const filling = fillSpace({ device: "7:4095", mountPoint: disk.mountPoint }, file, {
+      untilMs: Number.POSITIVE_INFINITY,
+      now: monotonicMs,
+    });
+    await expect(filling).rejects.toMatchObject({ told: { code: "operator.fault_fill_gone" } });
+    expect(readdirSync(disk.mountPoint)).toEqual(["lost+found"]);
+    expect(disk.readFree()).toBeGreaterThan(0);
   });
 
   test("is not begun where another one, or none, is mounted there by now", async () => {

@@ -12,7 +12,8 @@ import {
   drillImagePrefix,
   findFileSystemOf,
   isDrillImage,
-  listDrillFileSystems,
+  isImageOf,
+  listLoopFileSystems,
   type MountedFileSystem,
 } from "./drill-file-systems";
 import { type FaultKind, type FaultOf, type FaultOrder, noteFault } from "./fault-kind";
@@ -54,11 +55,11 @@ export class FillDisk implements FaultKind<"fill_disk"> {
   async perform({ actionId, undoAtMs, undo }: FaultOrder<"fill_disk">): Promise<FaultEvidence> {
     const { image, mountPoint } = placeOf(undo);
     // It may be another one by now.
-    const made = (await listDrillFileSystems()).find((one) => one.mountPoint === mountPoint);
+    const made = (await listLoopFileSystems()).find((one) => one.mountPoint === mountPoint);
     if (made?.image !== image) throw new ToldError(message("operator.fault_fill_gone", { mountPoint }));
     const actedMs = monotonicMs();
     const untilMs = Math.min(undoAtMs, actedMs + fillLimitMs);
-    await fillSpace(mountPoint, fileOn(mountPoint, actionId), { untilMs, now: monotonicMs });
+    await fillSpace(made, fileOn(mountPoint, actionId), { untilMs, now: monotonicMs });
     const { sizeBytes, freeBytes: free } = await readSpace(mountPoint);
     if (free > 0) throw new ToldError(message("operator.fault_not_full", { mountPoint, free }));
     return {
@@ -69,28 +70,30 @@ export class FillDisk implements FaultKind<"fill_disk"> {
   }
 
   async findLapse({ actionId, undo }: FaultOrder<"fill_disk">): Promise<Message | null> {
-    const file = fileOn(placeOf(undo).mountPoint, actionId);
-    return access(file).then(
-      () => null,
-      () => message("operator.fault_file_gone", { file }),
-    );
+    const { mountPoint } = placeOf(undo);
+    const file = fileOn(mountPoint, actionId);
+    const space = await readSpace(file).catch(() => null);
+    if (space === null) return message("operator.fault_file_gone", { file });
+    // However little: the server may have had what it waited for.
+    const { freeBytes: free } = space;
+    return free === 0 ? null : message("operator.fault_space_meanwhile", { mountPoint, free });
   }
 
   async undo({ actionId, undo }: FaultOrder<"fill_disk">): Promise<void> {
-    const { image } = placeOf(undo);
     try {
-      // By name, wherever it is mounted by now: a boot may give it another device, and a person another place.
-      const mounted = (await listDrillFileSystems()).filter((one) => one.image === image);
-      for (const { mountPoint } of mounted) await clear(mountPoint, fileOn(mountPoint, actionId));
-      if (mounted.length === 0 && (await isThere(image)))
-        throw new ToldError(message("operator.fault_fill_unmounted", { image }));
+      await healSpace(placeOf(undo).image, actionId);
     } catch (error) {
       throw new UndoFailure(messageWith("operator.undo_failed", {}, { reason: tellError(error) }));
     }
   }
 
   listByHand({ actionId, undo }: FaultOrder<"fill_disk">): readonly string[] {
-    return [`rm -f ${fileOn(placeOf(undo).mountPoint, actionId)}`];
+    const { image, mountPoint } = placeOf(undo);
+    const at = quote(mountPoint);
+    return [
+      `mountpoint -q ${at} || mount -o loop ${quote(image)} ${at}`,
+      `rm -f -- ${quote(fileOn(mountPoint, actionId))}`,
+    ];
   }
 }
 
@@ -126,9 +129,27 @@ async function requireMade(found: MountedFileSystem | null, server: string): Pro
   return { image, mountPoint };
 }
 
-/** Deletes the file, where it is there, and waits until that gave space back. Throws ToldError. */
+/**
+ * Deletes the file where it is, by its own name, which no other act has: a boot may give its file system another device, a person another place, and its
+ * image another name or none. Throws ToldError where nothing shows that it is gone.
+ */
+async function healSpace(image: string, actionId: string): Promise<void> {
+  let isSeen = false;
+  for (const { mountPoint, image: own } of await listLoopFileSystems()) {
+    const file = fileOn(mountPoint, actionId);
+    if (!isImageOf(own, image) && !(await isThere(file))) continue;
+    isSeen = true;
+    await clear(mountPoint, file);
+  }
+  if (isSeen) return;
+  const isKept = await isThere(image);
+  throw new ToldError(
+    message(isKept ? "operator.fault_fill_unmounted" : "operator.fault_fill_lost", { image }),
+  );
+}
+
+/** Deletes the file, where it is there, and waits until there is space. Throws ToldError. */
 async function clear(mountPoint: string, file: string): Promise<void> {
-  if (!(await isThere(file))) return;
   await rm(file, { force: true });
   const look = async (): Promise<true | undefined> =>
     (await readSpace(mountPoint)).freeBytes > 0 ? true : undefined;
@@ -142,4 +163,9 @@ function isThere(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** As one word of a shell, whatever it has in it. */
+function quote(file: string): string {
+  return `'${file.replaceAll("'", "'\\''")}'`;
 }

@@ -158,7 +158,7 @@ export const faultMessages = /* @__PURE__ */ catalog(
         risks:
           "Writes stop until the heal, and for up to 60 s more: a server without space looks for it once a minute. One that has to begin a new binary log meanwhile may end itself.",
         needs:
-          "The host operator on its host, and the data on a loop file system whose image is named primacy-drill…: no other is filled. The host looks at that only as the fault is ordered, and then says how to make one.",
+          "The host operator on its host, and the data on a loop file system whose image is named primacy-drill…: no other is filled. The binary log has to lie there too, else writes do not stop. The host looks at that only as the fault is ordered, and then says how to make one.",
         heals:
           "The file is deleted, and the drill waits until writes come through every endpoint again. If the console is gone, the host does it at a deadline.",
         confirm: "Fill the file system with the data of {member}?",
@@ -347,7 +347,7 @@ export const faultMessages = /* @__PURE__ */ catalog(
         risks:
           "写入会中断，直到恢复，此后至多还有 60 秒：没有空间的服务器每分钟查看一次。在此期间须新建二进制日志的服务器可能会自行结束。",
         needs:
-          "该主机上的主机操作进程，且数据位于映像名称以 primacy-drill 开头的 loop 文件系统上：不会填满其他文件系统。主机在下令制造故障时才查看，届时会说明如何创建。",
+          "该主机上的主机操作进程，且数据位于映像名称以 primacy-drill 开头的 loop 文件系统上：不会填满其他文件系统。二进制日志也须位于其上，否则写入不会停止。主机在下令制造故障时才查看，届时会说明如何创建。",
         heals: "删除该文件，演练会等到写入再次经所有入口通过。如果控制台已停止，主机会在期限到时自行恢复。",
         confirm: "填满 {member} 的数据所在的文件系统？",
       },
