@@ -19,6 +19,7 @@ import { greetAgent } from "../observe/greet-agent";
 import { observeMembers } from "../switchover-steps/observe-members";
 import { type DrillTask, listAddresses, observeOther, observeTarget, toDrillMember } from "./observe-parties";
 import { findKilledProxy, observeProxy } from "./observe-proxy";
+import { observeSessions } from "./observe-sessions";
 import { readEstimate } from "./read-estimate";
 
 /** Looks at the group, the hosts that have a part in the drill, the one that plays the clients, and each way. Changes nothing. */
@@ -50,7 +51,7 @@ export async function observeDrill(
     party == null ? null : toDrillMember(party.record);
   const [target, other] = [toMember(parties?.target), toMember(parties?.other)];
   const rest = cluster.members.filter(({ id }) => id !== target?.memberId);
-  const [seenTarget, proxy, seenOther, addresses, observer, ways, forecast] = await Promise.all([
+  const [seenTarget, proxy, seenOther, addresses, observer, ways, forecast, sessions] = await Promise.all([
     target === null ? null : observeTarget(task, request.fault, target, signal),
     observeProxy(task, killed, signal),
     other === null ? null : observeOther(task, other, signal),
@@ -62,6 +63,7 @@ export async function observeDrill(
     watching === null ? null : observeObserver(worker, watching, signal),
     observeWays(task, request, primary, signal),
     readEstimate(worker, loaded, { ...request, targetHostId: target?.hostId ?? null }, signal),
+    observeSessions(task, request.fault, primary, signal),
   ]);
   return {
     request,
@@ -77,6 +79,7 @@ export async function observeDrill(
     observer,
     ways,
     ...forecast,
+    ...sessions,
   };
 }
 

@@ -79,6 +79,13 @@ export const drillOrderMessages = catalog(
     "check.drill_observer.remedy_none": "Choose another host, or install an agent on one.",
     "check.drill_observer.remedy_outdated": "Upgrade the agent of this host.",
     "check.drill_observer.remedy_silent": "Repair this agent, or choose another host.",
+    "check.drill_sessions.title": "The primary has sessions for all writes that hang",
+    "check.drill_sessions.pass":
+      "{used} of {most} sessions are used. While the disk is full, the clients of the drill take up to {needed} more.",
+    "check.drill_sessions.warn":
+      "{used} of {most} sessions are used. While the disk is full, the clients of the drill take up to {needed} more, for one whose write hangs is kept by the server until it has space. Once all are taken, the primary refuses everybody's logins until then.",
+    "check.drill_sessions.remedy":
+      "Set max_connections to {least} or more on the primary, fill the disk for a shorter time, or watch fewer endpoints.",
     "check.drill_wait.title": "The drill ends before it gives up waiting",
     "check.drill_wait.pass":
       "What is predicted takes {shortestMs:duration} at least. A drill waits for {limitMs:duration} at most.",
@@ -260,6 +267,13 @@ export const drillOrderMessages = catalog(
     "check.drill_observer.remedy_none": "请选择其他主机，或在某台主机上安装代理。",
     "check.drill_observer.remedy_outdated": "请升级该主机的代理。",
     "check.drill_observer.remedy_silent": "请修复该代理，或选择其他主机。",
+    "check.drill_sessions.title": "主库的会话数足以容纳所有挂起的写入",
+    "check.drill_sessions.pass":
+      "{most} 个会话已用 {used} 个。磁盘已满期间，演练的客户端最多再占用 {needed} 个。",
+    "check.drill_sessions.warn":
+      "{most} 个会话已用 {used} 个。磁盘已满期间，演练的客户端最多再占用 {needed} 个，因为写入挂起的会话会由服务器保留到有空间为止。会话全部占用后，主库在此之前会拒绝所有登录。",
+    "check.drill_sessions.remedy":
+      "请在主库上把 max_connections 设为 {least} 或更大，缩短磁盘已满的时间，或减少监视的入口。",
     "check.drill_wait.title": "演练在停止等待之前结束",
     "check.drill_wait.pass": "预计的过程至少需要 {shortestMs:duration}。演练最多等待 {limitMs:duration}。",
     "check.drill_wait.fail":

@@ -5,6 +5,7 @@ import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } fro
 import { judgeOperator } from "../../proxy/host-findings";
 import { predictPhases } from "../findings/predict-phases";
 import { judgeProxy, judgeProxyTarget } from "./check-proxy";
+import { judgeSessions } from "./check-sessions";
 import { needsSecondary } from "./drill-parties";
 import type { DrillProxySight, DrillSnapshot, DrillTargetSight, SeenDrillWay } from "./drill-snapshot";
 import { traitsOf } from "./fault-traits";
@@ -33,6 +34,7 @@ export const drillChecks: readonly DeclaredCheck<DrillSnapshot, DrillGiven>[] = 
   { code: "drill_proxy", needs: "proxy", judge: ({ killed }) => judgeProxy(killed) },
   { code: "drill_console", needs: "target", judge: consoleSeen },
   { code: "drill_observer", needs: "nothing", judge: observer },
+  { code: "drill_sessions", needs: "nothing", judge: judgeSessions },
   { code: "drill_wait", needs: "nothing", judge: waits },
   { code: "drill_way", needs: "nothing", judge: ({ ways }) => ways.map(way) },
 ];

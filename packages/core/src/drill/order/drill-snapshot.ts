@@ -96,4 +96,6 @@ export interface DrillSnapshot {
   /** The same through proxies; absent: of none it is known. */
   readonly wayEstimates?: readonly DrillWayEstimate[];
   readonly group: GroupFacts | null;
+  /** How many the primary has, and has at most; absent: it did not tell, or the fault holds no writes there. */
+  readonly sessions?: { readonly used: number; readonly most: number };
 }
