@@ -4,7 +4,7 @@ import type { WorkerContext } from "../context";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
-import { deleteRows } from "./client-rows";
+import { writeAndDelete } from "./client-rows";
 import type { DrillRecorder } from "./drill-recorder";
 
 /** A server looks for space once a minute, and then has to write all that waited. */
@@ -12,7 +12,7 @@ const limitMs = lookAgainMs + 30_000;
 
 /**
  * Waits until writes come through every way again, after the heal of a fault that held them; does nothing of any other. Where this worker
- * records no clients, the primary has to delete their rows, which is a write too. Throws `StepFailure`.
+ * records no clients, the primary has to take a row of this worker's and to delete it. Throws `StepFailure`.
  */
 export async function awaitWrites(
   worker: WorkerContext,
@@ -26,7 +26,7 @@ export async function awaitWrites(
     missing =
       recorder?.lostProbe === null
         ? [...listUnwritten(recorder.read())]
-        : (await canDelete(worker, input, signal))
+        : (await canWrite(worker, input, signal))
           ? []
           : missing;
     return missing.length === 0 ? true : null;
@@ -38,10 +38,9 @@ export async function awaitWrites(
   });
 }
 
-async function canDelete(worker: WorkerContext, input: DrillInput, signal: AbortSignal): Promise<boolean> {
+async function canWrite(worker: WorkerContext, input: DrillInput, signal: AbortSignal): Promise<boolean> {
   try {
-    await deleteRows(worker, input, signal);
-    return true;
+    return await writeAndDelete(worker, input, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MysqlFailure)) throw error;

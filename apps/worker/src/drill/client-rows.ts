@@ -70,6 +70,31 @@ async function readRun(
   });
 }
 
+/**
+ * Writes a row through the primary, by a number that no client comes to, and deletes it with all rows of the clients. False: there is no primary now, and
+ * nothing was written. Throws `MysqlFailure`.
+ */
+export async function writeAndDelete(
+  worker: WorkerContext,
+  input: Pick<DrillInput, "clusterId" | "ways">,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { clusterId, ways } = input;
+  const primary = await findPrimaryMember(worker, clusterId, signal);
+  if (primary === null) return false;
+  const account = await getAccount(worker.db, clusterId, "verify");
+  const connection = await connectServer(endpointOf(primary), account, signal);
+  try {
+    // One that hung the last time may have been written since.
+    const sql = `REPLACE INTO ${table} (id, server_uuid) VALUES (?, @@server_uuid)`;
+    for (const { run } of ways) await connection.query(sql, { signal, values: [probeRowId(run, lastSeq)] });
+    await deleteThrough(connection, ways, signal);
+    return true;
+  } finally {
+    connection.leave();
+  }
+}
+
 /** Deletes the clients' rows through the primary. Throws `MysqlFailure`; nobody can delete them where there is none. */
 export async function deleteRows(
   worker: WorkerContext,
@@ -81,18 +106,26 @@ export async function deleteRows(
   const account = await getAccount(worker.db, clusterId, "verify");
   const connection = await connectServer(endpointOf(primary), account, signal);
   try {
-    for (const { run } of ways)
-      for (;;) {
-        const sql = `SELECT id FROM ${table} WHERE id BETWEEN ? AND ? LIMIT ${deleteAtOnce}`;
-        const found = await connection.query(sql, { signal, values: boundsOf(run) });
-        if (found.length === 0) break;
-        const ids = found.map((row) => String(row.id));
-        const places = ids.map(() => "?").join(", ");
-        await connection.query(`DELETE FROM ${table} WHERE id IN (${places})`, { signal, values: ids });
-      }
+    await deleteThrough(connection, ways, signal);
   } finally {
     connection.leave();
   }
+}
+
+async function deleteThrough(
+  connection: ServerConnection,
+  ways: DrillInput["ways"],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { run } of ways)
+    for (;;) {
+      const sql = `SELECT id FROM ${table} WHERE id BETWEEN ? AND ? LIMIT ${deleteAtOnce}`;
+      const found = await connection.query(sql, { signal, values: boundsOf(run) });
+      if (found.length === 0) break;
+      const ids = found.map((row) => String(row.id));
+      const places = ids.map(() => "?").join(", ");
+      await connection.query(`DELETE FROM ${table} WHERE id IN (${places})`, { signal, values: ids });
+    }
 }
 
 function boundsOf(run: string): readonly [string, string] {
