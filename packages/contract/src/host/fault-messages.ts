@@ -89,7 +89,7 @@ export const hostFaultMessages = catalog(
     "operator.fault_space_meanwhile":
       "Space became free on {mountPoint} meanwhile, although the file that fills it was there: {free} bytes.",
     "operator.fault_fill_lost":
-      "The image {image} is neither mounted here nor there any more, so nothing shows that the file in it that takes its space is deleted. Mount it, or settle the act by hand where the image is gone for good.",
+      "The image {image} is neither mounted here nor there any more, so nothing shows that the file in it that takes its space is deleted. Mount it; or, where the image is gone for good, leave the act as it is: root deletes its record.",
     "operator.fault_fill_unmounted":
       "The file system of {image} is not mounted here, so that the file in it that takes its space cannot be deleted.",
     "operator.fault_still_full":
@@ -172,7 +172,7 @@ export const hostFaultMessages = catalog(
     "operator.fault_file_gone": "填满磁盘的文件 {file} 已不存在。",
     "operator.fault_space_meanwhile": "填满 {mountPoint} 的文件仍在，但其间出现了可用空间：{free} 字节。",
     "operator.fault_fill_lost":
-      "映像 {image} 既未在本机挂载，也已不存在，因此无法表明其中占用空间的文件已被删除。请挂载它；如果映像已不会再出现，请手动了结该操作。",
+      "映像 {image} 既未在本机挂载，也已不存在，因此无法表明其中占用空间的文件已被删除。请挂载它；如果映像已不会再出现，请保持现状：由 root 删除该操作的记录。",
     "operator.fault_fill_unmounted": "{image} 的文件系统未在本机挂载，因此无法删除其中占用空间的文件。",
     "operator.fault_still_full":
       "填满磁盘的文件被删除或已不存在 {limitMs:duration}后，{mountPoint} 仍没有空间。",
