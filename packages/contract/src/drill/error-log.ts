@@ -29,7 +29,9 @@ export const DrillErrorLog = z.object({
   lines: z.array(DrillLogLine),
   /** Later lines were left out, for there were more than are kept. */
   isCut: z.boolean(),
-  /** Why it could not be read at the end: what is here was read before the heal. Null: it could. */
+  /** Why it could not be read when it was asked last. Null: it could. */
   notRead: Message.nullable(),
+  /** Whether it was read at all: where not at the end, before the heal. Absent: of a drill from before that was kept. */
+  wasRead: z.boolean().optional(),
 });
 export type DrillErrorLog = z.infer<typeof DrillErrorLog>;

@@ -25,6 +25,11 @@ function reading(server: string, lines: readonly LoggedLine[], aheadMs = 0, isCu
   return { server, told: { kind: "lines", lines, isCut, offsetMs, errorMs: 0.6 } };
 }
 
+/** What becomes of the text of a line. */
+function tellOne(text: string): string | undefined {
+  return findErrorLogs({ ...base, logs: [reading("db1", [line(1, { text })])] })?.[0]?.lines[0]?.text;
+}
+
 const gone: LogReading = {
   server: "db1",
   told: { kind: "unread", reason: message("why.connection_refused") },
@@ -56,8 +61,19 @@ describe("the error logs of a drill", () => {
   });
 
   it("say why a server could not be asked at the end, and keep what it told before", () => {
+    const notRead = message("why.connection_refused");
     expect(findErrorLogs({ ...base, logs: [reading("db1", [line(10)]), gone] })).toMatchObject([
-      { server: "db1", lines: [{ atMs: 10 }], notRead: message("why.connection_refused") },
+      { server: "db1", lines: [{ atMs: 10 }], notRead, wasRead: true },
+    ]);
+  });
+
+  it("tell a server that was read and had written nothing from one that was never read", () => {
+    expect(findErrorLogs({ ...base, logs: [reading("db1", []), gone] })).toMatchObject([
+      { lines: [], notRead: { code: "why.connection_refused" }, wasRead: true },
+    ]);
+    expect(findErrorLogs({ ...base, logs: [gone, gone] })).toMatchObject([{ lines: [], wasRead: false }]);
+    expect(findErrorLogs({ ...base, logs: [gone, reading("db1", [])] })).toMatchObject([
+      { lines: [], notRead: null, wasRead: true },
     ]);
   });
 
@@ -77,20 +93,43 @@ describe("the error logs of a drill", () => {
   });
 
   it("are single lines that can be stored, and not too long", () => {
-    const texts = ["two\r\nlines\u0000\u001b[31m", "half \ud83d", "\u{1f600}".repeat(longestLogText + 1)];
+    const texts = [
+      "two\r\nlines\u0000\u001b[31m",
+      "half \ud83d",
+      "turned\u202eround\u2028on",
+      "\u{1f600}".repeat(longestLogText + 1),
+    ];
     const lines = texts.map((text, at) => line(at, { text }));
     const told = findErrorLogs({ ...base, logs: [reading("db1", lines)] })?.[0]?.lines;
     expect(told?.map(({ text }) => text)).toEqual([
       "two lines [31m",
       "half",
+      "turned round on",
       `${"\u{1f600}".repeat(longestLogText)}…`,
     ]);
   });
 
-  it("have no password that a statement in them names", () => {
-    const text = "Error executing event, Query: 'ALTER USER a\nidentified by 'Secret1''";
-    const [log] = findErrorLogs({ ...base, logs: [reading("db1", [line(1, { text })])] }) ?? [];
-    expect(log?.lines[0]?.text).toBe("Error executing event, Query: 'ALTER USER a IDENTIFIED …");
+  it.each([
+    [
+      "Error executing event, Query: 'ALTER USER a\nidentified by 'Secret1''",
+      "Error executing event, Query: 'ALTER USER a identified …",
+    ],
+    ["ALTER USER a IDENTIFIED\u2028BY 'Secret1\u2029x'", "ALTER USER a IDENTIFIED …"],
+    ["SET PASSWORD FOR a@long.host.example = 'Secret1'", "SET PASSWORD …"],
+    [
+      "CHANGE REPLICATION SOURCE TO source_password='Secret1'",
+      "CHANGE REPLICATION SOURCE TO source_password …",
+    ],
+    ['START GROUP_REPLICATION USER="a", PASSWORD "Secret1"', 'START GROUP_REPLICATION USER="a", PASSWORD …'],
+  ])("have no password that a statement in them names: %s", (text, told) => {
+    expect(tellOne(text)).toBe(told);
+  });
+
+  it.each([
+    "Access denied for user 'a'@'10.0.0.1' (using password: YES)",
+    "Storing a user name or password is not secure. Consider the PASSWORD option of a later statement, see 'START REPLICA'.",
+  ])("keep what they say of passwords in words: %s", (text) => {
+    expect(tellOne(text)).toBe(text);
   });
 
   it("are absent where none was read", () => {

@@ -25,6 +25,7 @@ export function findErrorLogs(record: DrillRecord): DrillErrorLog[] | undefined 
         lines: lines.slice(0, mostLogLines),
         isCut: lines.length > mostLogLines || readings.some(({ isCut }) => isCut),
         notRead: last.kind === "unread" ? last.reason : null,
+        wasRead: readings.length > 0,
       },
     ];
   });
@@ -63,9 +64,17 @@ function keyOf({ unixMs, code, text }: LoggedLine): string {
   return `${unixMs.toFixed(3)} ${code} ${text}`;
 }
 
-/** Without what cannot be stored or would break the line, and without what follows where a statement names a password. */
+/** What a statement says of a password. Sentences in which the word stands without a quote behind it stay. */
+const secrets = [
+  /\b(IDENTIFIED|SET\s+PASSWORD)\b.*$/isu,
+  // As in SOURCE_PASSWORD='…'.
+  /\b(\w*PASSWORD)\b[^'"]{0,20}['"].*$/isu,
+];
+
+/** Without what cannot be stored, is not seen or would break the line, and without what follows where a statement names a password. */
 function toLine(text: string): string {
-  const plain = text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, " ").replace(/\bIDENTIFIED\b.*$/iu, "IDENTIFIED …");
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ");
+  const plain = secrets.reduce((rest, secret) => rest.replace(secret, "$1 …"), line);
   const letters = [...plain.trim()];
   return letters.length <= longestLogText
     ? letters.join("")

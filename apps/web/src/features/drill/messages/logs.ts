@@ -5,7 +5,7 @@ export const logMessages = /* @__PURE__ */ catalog(
   {
     logs: {
       title: "Lines of the error logs",
-      text: "What each server wrote from 3 s before the fault to the end, but for notes. ± is the error of its clock.",
+      text: "What each server wrote from 3 s before the fault was ordered to the end, but for notes. ± is the error of its clock.",
       show: "Show {count, plural, one {# line} other {# lines}}",
       none: "No server wrote anything.",
       at: "Seconds",
@@ -21,7 +21,7 @@ export const logMessages = /* @__PURE__ */ catalog(
   {
     logs: {
       title: "错误日志",
-      text: "每台服务器从故障前 3 秒到演练结束写入的内容，不含 Note。± 为其时钟的误差。",
+      text: "每台服务器从下令制造故障前 3 秒到演练结束写入的内容，不含 Note。± 为其时钟的误差。",
       show: "显示 {count} 行",
       none: "没有服务器写入任何内容。",
       at: "秒",

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { useMessageText, useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
 import { figureTextsOf } from "../figure-texts";
+import { isNothingLogged, unreadTextOf } from "./log-notes";
 import { listLogRows } from "./log-ticks";
 
 /** What the servers wrote into their error logs, on the drill's clock; nothing where none was read. Folded up until somebody wants it. */
@@ -19,11 +20,11 @@ export function DrillErrorLogs({
   const text = useMessageText();
   if (logs.length === 0) return null;
   const count = logs.reduce((sum, { lines }) => sum + lines.length, 0);
-  const notes = logs.flatMap(({ server, lines, isCut, notRead }) => [
-    ...(notRead === null
+  const notes = logs.flatMap((log) => [
+    ...(log.notRead === null
       ? []
-      : [t(lines.length === 0 ? "unread" : "unreadLater", { server, reason: text(notRead) })]),
-    ...(isCut ? [t("cut", { server, most: mostLogLines })] : []),
+      : [t(unreadTextOf(log), { server: log.server, reason: text(log.notRead) })]),
+    ...(log.isCut ? [t("cut", { server: log.server, most: mostLogLines })] : []),
   ]);
   return (
     <Card title={t("title")} description={t("text")}>
@@ -34,9 +35,8 @@ export function DrillErrorLogs({
           ))}
         </ul>
       )}
-      {count === 0 ? (
-        <p className="text-ink-muted text-sm">{t("none")}</p>
-      ) : (
+      {isNothingLogged(logs) ? <p className="text-ink-muted text-sm">{t("none")}</p> : null}
+      {count === 0 ? null : (
         <details>
           <summary className="cursor-pointer text-ink-muted text-sm hover:text-ink">
             {t("show", { count })}

@@ -101,7 +101,18 @@ describe("the report of a drill", () => {
     expect(page).toContain("db2: only the first 200 lines are kept.");
     expect(page).toContain("db1: not read.");
     expect(page).toMatch(/<g class="t-failed tick"><title>5\.24 – 5\.24 s: Error MY-011505/);
+    expect(page).not.toContain("No server wrote anything.");
     expect(await report()).not.toContain("error logs");
+  });
+
+  it("says that no server wrote anything only where every one was read", async () => {
+    const read = { server: "db2", lines: [], isCut: false, notRead: null, wasRead: true };
+    const gone = { ...read, server: "db1", notRead: message("why.connection_refused") };
+    const page = await report({ findings: { ...exampleFindings(), errorLogs: [read, gone] } });
+    expect(page).toContain("db1: read before the heal, and not at the end.");
+    expect(page).not.toContain("No server wrote anything.");
+    const whole = await report({ findings: { ...exampleFindings(), errorLogs: [read] } });
+    expect(whole).toContain("<p>No server wrote anything.</p>");
   });
 
   it("is silent of versions and topology where the drill kept none", async () => {
