@@ -2,51 +2,66 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ProxyAnswer, ProxyLook, ProxyPlace } from "@primacy/core/drill";
 import type { MemberRecord } from "@primacy/db";
 import type { WorkerContext } from "../context";
-import { lookThrough, nameOfMember } from "../endpoint/look-through";
+import { nameOfMember, prepareLook } from "../endpoint/look-through";
 import { findRouterAuthority } from "../endpoint/router-authority";
+import { untilAborted } from "../operation/until-aborted";
 
 /** A port of a proxy on one of its hosts, and how it is found out where that leads. */
 export interface WatchedProxy {
   readonly host: string;
   readonly port: number;
-  /** Throws what is no answer, or the signal's reason. */
-  readonly look: (signal: AbortSignal) => Promise<ProxyAnswer>;
+  /** Makes ready for one look, and reaches nothing but the console's own database: it may take any time, and throw. */
+  readonly prepare: () => Promise<ProxyConnect>;
 }
 
+/** Connects at once. Throws what is no answer, or the signal's reason. */
+export type ProxyConnect = (signal: AbortSignal) => Promise<ProxyAnswer>;
+
 const lookEveryMs = 1_000;
-/** Who has said nothing by then is silent. */
+/** Who has said nothing by then, from when it was connected to, is silent. */
 const silentMs = 2_500;
 
 /**
  * Connects to a port of a proxy about once a second until the signal aborts, and tells each answer. A look that fails otherwise is none, and
- * never throws.
+ * never throws. Once the signal aborts nothing is waited for, not even the console's own database.
  */
 export async function watchProxy(
-  { look }: WatchedProxy,
+  { prepare }: WatchedProxy,
   note: (look: ProxyLook) => void,
   signal: AbortSignal,
   limitMs = silentMs,
 ): Promise<void> {
   while (!signal.aborted) {
-    const askedMs = performance.now();
-    const answer = await lookOnce(look, limitMs, signal);
-    const toldMs = performance.now();
-    if (answer !== null) note({ askedMs, toldMs, answer });
-    const leftMs = Math.max(0, askedMs + lookEveryMs - toldMs);
+    const begunMs = performance.now();
+    const look = await lookOnce(prepare, limitMs, signal);
+    if (look !== null) note(look);
+    const leftMs = Math.max(0, begunMs + lookEveryMs - performance.now());
     await delay(leftMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
 async function lookOnce(
-  look: WatchedProxy["look"],
+  prepare: WatchedProxy["prepare"],
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<ProxyLook | null> {
+  const connect = await untilAborted(prepare(), signal).catch(() => null);
+  if (connect === null) return null;
+  const askedMs = performance.now();
+  const answer = await connectOnce(connect, limitMs, signal);
+  return answer === null ? null : { askedMs, toldMs: performance.now(), answer };
+}
+
+async function connectOnce(
+  connect: ProxyConnect,
   limitMs: number,
   signal: AbortSignal,
 ): Promise<ProxyAnswer | null> {
   const limit = AbortSignal.timeout(limitMs);
   try {
-    return await look(AbortSignal.any([signal, limit]));
+    return await connect(AbortSignal.any([signal, limit]));
   } catch {
-    // Beside a limit that is over, only what has nothing to do with the proxy throws, such as the console's own database.
+    // Beside a limit that is over, only what has nothing to do with the proxy throws.
     return limit.aborted && !signal.aborted ? { state: "silent", server: null } : null;
   }
 }
@@ -59,20 +74,22 @@ export function watchedProxyOf(
 ): WatchedProxy {
   // Most likely the same answers again, whose certificate is tried first.
   let last: MemberRecord | null = null;
-  return {
-    host,
-    port,
-    look: async (signal) => {
-      try {
-        const own = way === "split" ? await findRouterAuthority(worker, proxyId) : null;
-        const sight = await lookThrough(worker, clusterId, { address, port }, last, signal, own);
-        if (sight.kind === "unreached") return { state: "nowhere", server: null };
-        last = sight.member;
-        return { state: "leads", server: nameOfMember(sight.member) };
-      } catch (error) {
-        if (!signal.aborted) worker.log.warn({ proxyId, host, err: error }, "a proxy was not looked through");
-        throw error;
-      }
-    },
+  const tell = (error: unknown): never => {
+    worker.log.warn({ proxyId, host, err: error }, "a proxy was not looked through");
+    throw error;
   };
+  const prepare: WatchedProxy["prepare"] = async () => {
+    const own = way === "split" ? await findRouterAuthority(worker, proxyId) : null;
+    const look = await prepareLook(worker, clusterId, last, own);
+    return async (signal) => {
+      const sight = await look({ address, port }, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        return tell(error);
+      });
+      if (sight.kind === "unreached") return { state: "nowhere", server: null, reason: sight.reason };
+      last = sight.member;
+      return { state: "leads", server: nameOfMember(sight.member) };
+    };
+  };
+  return { host, port, prepare: () => prepare().catch(tell) };
 }

@@ -49,6 +49,17 @@ export async function lookThrough(
   /** The CA of a proxy that ends TLS itself. */
   ownAuthority: string | null = null,
 ): Promise<Sight> {
+  const look = await prepareLook(worker, clusterId, primary, ownAuthority);
+  return look(place, signal);
+}
+
+/** Reads from the console's database what {@link lookThrough} needs, and returns what connects by it and asks that database nothing more. */
+export async function prepareLook(
+  worker: WorkerContext,
+  clusterId: string,
+  primary: MemberRecord | null,
+  ownAuthority: string | null = null,
+): Promise<(place: Place, signal: AbortSignal) => Promise<Sight>> {
   const { members } = await worker.db.clusters.get(clusterId);
   const account = await getAccount(worker.db, clusterId, "verify");
   const known = primary === null ? members : [primary, ...members];
@@ -56,12 +67,14 @@ export async function lookThrough(
     ...(ownAuthority === null ? [] : [ownAuthority]),
     ...known.map((member) => endpointOf(member).authority),
   ];
-  const answer = await signInAt(place, account, authorities, signal);
-  if (answer.kind === "unreached") return { kind: "unreached", reason: answer.reason };
-  const uuid = answer.serverUuid.toLowerCase();
-  const member = members.find((one) => one.serverUuid.toLowerCase() === uuid);
-  if (member === undefined) return { kind: "unreached", reason: message("why.proxy_stranger") };
-  return { kind: "reached", member, isPrimary: member.id === primary?.id, connectMs: answer.loginMs };
+  return async (place, signal) => {
+    const answer = await signInAt(place, account, authorities, signal);
+    if (answer.kind === "unreached") return { kind: "unreached", reason: answer.reason };
+    const uuid = answer.serverUuid.toLowerCase();
+    const member = members.find((one) => one.serverUuid.toLowerCase() === uuid);
+    if (member === undefined) return { kind: "unreached", reason: message("why.proxy_stranger") };
+    return { kind: "reached", member, isPrimary: member.id === primary?.id, connectMs: answer.loginMs };
+  };
 }
 
 /** How a member is called. */

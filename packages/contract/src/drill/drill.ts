@@ -164,8 +164,8 @@ export const DrillArpLane = z.object({
 export type DrillArpLane = z.infer<typeof DrillArpLane>;
 
 /**
- * Where a port of a proxy on one of its hosts led the console's own connections, one each second: to a server, nowhere (refused or closed), or
- * nobody answered. Null: nobody asked.
+ * Where a port of a proxy on one of its hosts led the console's own connections, one each second: to a member, nowhere (no member was reached,
+ * whoever answered or refused), or nobody answered. Null: nobody asked.
  */
 export const DrillProxyLane = z.object({
   host: z.string(),
@@ -176,6 +176,8 @@ export const DrillProxyLane = z.object({
       state: z.enum(["leads", "nowhere", "silent"]).nullable(),
       /** By name, where it leads; else null. */
       server: z.string().nullable(),
+      /** Why it led nowhere. Absent: it did not, or of a drill from before that was kept. */
+      reason: Message.optional(),
     }),
   ),
 });

@@ -82,7 +82,13 @@ const proxies: DrillFindings["lanes"]["proxies"] = [
     port: 6_446,
     spans: [
       { fromMs: -4_000, toMs: 300, state: "leads", server: "db1" },
-      { fromMs: 300, toMs: 11_300, state: "nowhere", server: null },
+      {
+        fromMs: 300,
+        toMs: 11_300,
+        state: "nowhere",
+        server: null,
+        reason: message("why.connection_refused"),
+      },
       { fromMs: 11_300, toMs: 21_000, state: "leads", server: "db2" },
     ],
   },

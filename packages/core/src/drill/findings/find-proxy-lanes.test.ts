@@ -1,10 +1,12 @@
+import { message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { recordedDrill, zeroMs } from "./drill-record.fixture";
 import { findDrill } from "./find-drill";
 import type { ProxyAnswer, ProxyLook } from "./proxy-look";
 
 const base = recordedDrill({ ways: ["router"] });
-const nowhere = { state: "nowhere", server: null } as const;
+const refused = message("why.connection_refused");
+const nowhere = { state: "nowhere", server: null, reason: refused } as const;
 const silent = { state: "silent", server: null } as const;
 const leads = (server: string): ProxyAnswer => ({ state: "leads", server });
 
@@ -35,6 +37,19 @@ describe("where proxies lead", () => {
       [5_540, "leads", "db2"],
       // Nobody asked any more.
       [8_540, null, null],
+    ]);
+  });
+
+  it("is told with why no member was reached, and apart for each reason", () => {
+    const stranger = message("why.proxy_stranger");
+    const looks = [look(0, nowhere), look(1_000, nowhere), look(2_000, { ...nowhere, reason: stranger })];
+    const [lane] =
+      findDrill({ ...base, proxies: [{ host: "app1", port: 6_446, looks }] }).lanes.proxies ?? [];
+    expect(lane?.spans.map(({ fromMs, reason }) => [fromMs, reason?.code])).toEqual([
+      [-4_000, undefined],
+      [10, "why.connection_refused"],
+      [2_010, "why.proxy_stranger"],
+      [5_010, undefined],
     ]);
   });
 

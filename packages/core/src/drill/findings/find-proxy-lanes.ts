@@ -19,6 +19,7 @@ export function findProxyLanes(record: DrillRecord): DrillProxyLane[] {
       ...at,
       state: value?.state ?? null,
       server: value?.server ?? null,
+      ...(value?.state === "nowhere" ? { reason: value.reason } : {}),
     })),
   }));
 }

@@ -1,7 +1,10 @@
-/** What came of one connection to a port of a proxy: a server answered, somebody refused or closed it, or nobody said anything in time. */
+import type { Message } from "@primacy/contract";
+
+/** What came of one connection to a port of a proxy: a member answered, none was reached and why, or nobody said anything in time. */
 export type ProxyAnswer =
   | { readonly state: "leads"; readonly server: string }
-  | { readonly state: "nowhere" | "silent"; readonly server: null };
+  | { readonly state: "nowhere"; readonly server: null; readonly reason: Message }
+  | { readonly state: "silent"; readonly server: null };
 
 /** One connection of the console to a port of a proxy; instants are of its monotonic clock, in milliseconds. */
 export interface ProxyLook {

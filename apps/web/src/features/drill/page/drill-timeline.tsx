@@ -4,7 +4,7 @@ import type { DrillFindings } from "@primacy/contract";
 import { Card, TableScroller } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { useReaderLocale } from "../../../client/use-locale";
+import { useMessageText, useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
 import { figureTextsOf } from "../figure-texts";
 import { laneWordsOf } from "./lane-words";
@@ -17,12 +17,13 @@ import { placeMarks } from "./timeline-marks";
 export function DrillTimeline({ findings }: { readonly findings: DrillFindings }): ReactNode {
   const t = useTranslations("drill");
   const figureTexts = useTranslations("drill.figures");
+  const text = useMessageText();
   const locale = languageTag[useReaderLocale()];
   const [read, setRead] = useState<string | null>(null);
   const drawing = useRef<HTMLDivElement>(null);
   const figures = figureTextsOf(locale, figureTexts);
   const seconds = (ms: number): string => t("timeline.seconds", { value: formatSeconds(ms, locale) });
-  const lanes = listLanes(findings, laneWordsOf(t));
+  const lanes = listLanes(findings, laneWordsOf(t, text));
   const span = spanOf(findings);
   const share = (ms: number): number =>
     ((Math.min(Math.max(ms, span.fromMs), span.toMs) - span.fromMs) / (span.toMs - span.fromMs)) * 100;

@@ -1,15 +1,16 @@
-import type { DrillPhaseName, ProbeLane, ProbeOutcome } from "@primacy/contract";
+import type { DrillPhaseName, Message, ProbeLane, ProbeOutcome } from "@primacy/contract";
 import type { LaneWords } from "./timeline-lanes";
 
 type LaneText =
   | `phases.${DrillPhaseName}`
-  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "arp" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "nobody" | "mixed" | "logs" | "lines" | "proxies" | "leads" | "nowhere" | "unanswered"}`
+  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "arp" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "nobody" | "mixed" | "logs" | "lines" | "proxies" | "leads" | "nowhere" | "nowhereFor" | "unanswered"}`
   | `timeline.lanes.${ProbeLane}`
   | `timeline.outcomes.${ProbeOutcome}`;
 
-/** The words of the lanes in the language of `t`, which has the texts of `drill`. */
+/** The words of the lanes in the language of `t`, which has the texts of `drill`, and of `text`, which tells messages. */
 export function laneWordsOf(
   t: (key: LaneText, values?: Record<string, number | string>) => string,
+  text: (message: Message) => string,
 ): LaneWords {
   return {
     groups: {
@@ -32,7 +33,8 @@ export function laneWordsOf(
     readOnly: t("timeline.isReadOnly"),
     writable: t("timeline.isWritable"),
     leads: (server) => t("timeline.leads", { server }),
-    nowhere: t("timeline.nowhere"),
+    nowhere: (reason) =>
+      reason === undefined ? t("timeline.nowhere") : t("timeline.nowhereFor", { reason: text(reason) }),
     unanswered: t("timeline.unanswered"),
     held: t("timeline.held"),
     absent: t("timeline.absent"),

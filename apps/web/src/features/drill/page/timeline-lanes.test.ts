@@ -1,3 +1,4 @@
+import { type Message, message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { exampleFindings } from "../../../../../../packages/core/src/drill/findings/drill-record.fixture";
 import { listLanes, listTicks, spanOf } from "./timeline-lanes";
@@ -16,7 +17,7 @@ const words = {
   readOnly: "read-only",
   writable: "writable",
   leads: (server: string) => `to ${server}`,
-  nowhere: "nowhere",
+  nowhere: (reason?: Message) => (reason === undefined ? "nowhere" : `nowhere: ${reason.text}`),
   unanswered: "unanswered",
   held: "held",
   absent: "absent",
@@ -86,6 +87,7 @@ describe("the lanes of a drill", () => {
     const spans = [
       { ...at, state: "leads" as const, server: "db1" },
       { ...at, state: "nowhere" as const },
+      { ...at, state: "nowhere" as const, reason: message("why.connection_refused") },
       { ...at, state: "silent" as const },
       { ...at, state: null },
     ];
@@ -96,6 +98,7 @@ describe("the lanes of a drill", () => {
     expect(lane?.bars.map(({ label, tone }) => [label, tone])).toEqual([
       ["to db1", "ok"],
       ["nowhere", "failed"],
+      ["nowhere: the connection was refused", "failed"],
       ["unanswered", "warning"],
       ["silent", "unknown"],
     ]);

@@ -2,6 +2,7 @@ import {
   type DrillFindings,
   type DrillPhaseName,
   type LogPriority,
+  type Message,
   type ProbeLane,
   type ProbeOutcome,
   withPort,
@@ -43,7 +44,8 @@ export interface LaneWords {
   readonly readOnly: string;
   readonly writable: string;
   readonly leads: (server: string) => string;
-  readonly nowhere: string;
+  /** Why, where it is known. */
+  readonly nowhere: (reason: Message | undefined) => string;
   readonly unanswered: string;
   readonly held: string;
   readonly absent: string;
@@ -166,10 +168,10 @@ function listProxyLanes({ proxies = [] }: DrillFindings["lanes"], words: LaneWor
     id: `proxy ${host} ${port}`,
     group: words.groups.proxies,
     label: withPort(host, port),
-    bars: spans.map(({ state, server, ...span }): LaneBar => {
+    bars: spans.map(({ state, server, reason, ...span }): LaneBar => {
       if (state === null) return { ...span, label: words.silent, tone: "unknown" };
       if (state === "leads") return { ...span, label: words.leads(server ?? ""), tone: "ok" };
-      if (state === "nowhere") return { ...span, label: words.nowhere, tone: "failed" };
+      if (state === "nowhere") return { ...span, label: words.nowhere(reason), tone: "failed" };
       return { ...span, label: words.unanswered, tone: "warning" };
     }),
   }));

@@ -13,10 +13,10 @@ const markHeight = 15;
 const widthOfLetter = 6.2;
 
 /** The timeline as a drawing: lanes below their headings, the axis, and the marks with their error at its foot. */
-export function renderTimeline(findings: DrillFindings, { t, figures }: ReportWords): Html {
+export function renderTimeline(findings: DrillFindings, { t, figures, message }: ReportWords): Html {
   const lanes = listLanes(
     findings,
-    laneWordsOf((key, values) => t(`drill.${key}`, values)),
+    laneWordsOf((key, values) => t(`drill.${key}`, values), message),
   );
   const span = spanOf(findings);
   // The latest stands highest, so that the line of one does not cross the words of another.
