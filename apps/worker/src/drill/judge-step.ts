@@ -16,8 +16,8 @@ export const judgeStep = defineStep<DrillInput>({
   undo: { kind: "nothing" },
   async execute(context, input, signal) {
     const recorder = findRecorder(input.drillId);
-    if (recorder !== null) await noteErrorLogs(context.worker, input, recorder, signal);
     await recorder?.endProbe(signal);
+    if (recorder !== null) await noteErrorLogs(context.worker, input, recorder, signal);
     const reason = message("failure.drill_lost_sight");
     const ending =
       recorder === null ? ({ kind: "broken_off", reason } as const) : ({ kind: "whole" } as const);

@@ -12,6 +12,9 @@ import { DrillStepInput } from "./step-input";
 /** A verdict stands on the primary's own rows: one that does not answer at once is asked again for so long. */
 const primaryLimitMs = 10_000;
 
+/** The heal waits for no error log for longer: what is not read by then is read at the end, where its server still has it. */
+const logsLimitMs = 5_000;
+
 /** Reads the clients' rows from every server before anything is healed: a server that joins again loses what it alone had. */
 export const ledgerStep = defineStep<DrillInput>({
   input: DrillStepInput,
@@ -63,7 +66,7 @@ export async function noteLedgers(
   const read = readLedgers(worker, input, signal);
   const [ledgers] = await Promise.all([
     read.then((told) => recorder.noteLedgers(told, fromMs)),
-    noteErrorLogs(worker, input, recorder, signal),
+    noteErrorLogs(worker, input, recorder, signal, logsLimitMs),
   ]);
   return ledgers;
 }

@@ -8,7 +8,7 @@ import { type ClockOffset, HostClock } from "./host-clock";
 const clockQuestions = 3;
 const limitMs = 5_000;
 
-const NowRow = z.object({ seconds: z.coerce.number() });
+const NowRow = z.object({ microseconds: z.coerce.number() });
 const LineRow = z
   .object({
     seconds: z.coerce.number(),
@@ -24,8 +24,8 @@ const LineRow = z
     }),
   );
 
-// Seconds since 1970, for the zone of the session says nothing of that of the server.
-const nowSql = "SELECT UNIX_TIMESTAMP(SYSDATE(6)) AS seconds";
+// Since 1970 and by UTC: in a zone that sets its clocks back, an hour comes twice.
+const nowSql = "SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) AS microseconds";
 const linesSql =
   "SELECT UNIX_TIMESTAMP(LOGGED) AS seconds, PRIO AS priority, ERROR_CODE AS code, SUBSYSTEM AS subsystem," +
   ` LEFT(DATA, ${longestLogText + 1}) AS text FROM performance_schema.error_log` +
@@ -37,7 +37,7 @@ const linesSql =
  * clock of its host. Changes nothing. Throws `MysqlFailure`, or the signal's reason.
  */
 export async function readErrorLog(
-  connection: ServerConnection,
+  connection: Pick<ServerConnection, "query">,
   sinceMs: number,
   signal: AbortSignal,
 ): Promise<Extract<LogReading["told"], { readonly kind: "lines" }>> {
@@ -48,14 +48,17 @@ export async function readErrorLog(
   return { kind: "lines", lines: lines.slice(0, mostLogLines), isCut: lines.length > mostLogLines, ...clock };
 }
 
-async function readWallClock(connection: ServerConnection, signal: AbortSignal): Promise<ClockOffset> {
+async function readWallClock(
+  connection: Pick<ServerConnection, "query">,
+  signal: AbortSignal,
+): Promise<ClockOffset> {
   const clock = new HostClock();
   for (let count = 0; count < clockQuestions; count += 1) {
     const askedMs = performance.now();
     const [row] = await connection.query(nowSql, { signal, timeoutMs: limitMs });
     const answeredMs = performance.now();
-    const { seconds } = NowRow.parse(row);
-    clock.note({ bootId: "", monotonicMs: seconds * 1_000 }, askedMs, answeredMs);
+    const { microseconds } = NowRow.parse(row);
+    clock.note({ bootId: "", monotonicMs: microseconds / 1_000 }, askedMs, answeredMs);
   }
   return clock.offset ?? { offsetMs: 0, errorMs: Number.MAX_SAFE_INTEGER };
 }
