@@ -85,14 +85,23 @@ export async function writeAndDelete(
   const account = await getAccount(worker.db, clusterId, "verify");
   const connection = await connectServer(endpointOf(primary), account, signal);
   try {
-    // One that hung the last time may have been written since.
-    const sql = `REPLACE INTO ${table} (id, server_uuid) VALUES (?, @@server_uuid)`;
-    for (const { run } of ways) await connection.query(sql, { signal, values: [probeRowId(run, lastSeq)] });
-    await deleteThrough(connection, ways, signal);
+    await writeThrough(connection, ways, signal);
     return true;
   } finally {
     connection.leave();
   }
+}
+
+/** The same over a connection to the primary: where none of the clients' rows is left, something is written all the same. Throws `MysqlFailure`. */
+export async function writeThrough(
+  connection: Pick<ServerConnection, "query">,
+  ways: readonly Pick<DrillInput["ways"][number], "run">[],
+  signal: AbortSignal,
+): Promise<void> {
+  // One that hung the last time may have been written since.
+  const sql = `REPLACE INTO ${table} (id, server_uuid) VALUES (?, @@server_uuid)`;
+  for (const { run } of ways) await connection.query(sql, { signal, values: [probeRowId(run, lastSeq)] });
+  await deleteThrough(connection, ways, signal);
 }
 
 /** Deletes the clients' rows through the primary. Throws `MysqlFailure`; nobody can delete them where there is none. */
@@ -113,8 +122,8 @@ export async function deleteRows(
 }
 
 async function deleteThrough(
-  connection: ServerConnection,
-  ways: DrillInput["ways"],
+  connection: Pick<ServerConnection, "query">,
+  ways: readonly Pick<DrillInput["ways"][number], "run">[],
   signal: AbortSignal,
 ): Promise<void> {
   for (const { run } of ways)
