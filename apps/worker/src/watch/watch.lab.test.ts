@@ -12,6 +12,7 @@ import type { AgentStatus } from "@primacy/contract/agent";
 import { planAddressLabel } from "@primacy/core/vip";
 import { isLongRun, joinRows, monotonicMs, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { awaitWireOwners } from "../testing/await-wire-owners";
 import { describe as told } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
@@ -89,10 +90,6 @@ async function awaitStatus(
     return (status !== null && accept(status)) || undefined;
   };
   await waitFor(what, look, { timeoutMs: 60_000 });
-}
-
-async function wireOwnersMetric(): Promise<string> {
-  return lab.worker.metrics.getSingleMetricAsString("primacy_vip_wire_owners");
 }
 
 async function eventKinds(): Promise<readonly string[]> {
@@ -245,7 +242,7 @@ describe("the live picture of real hosts", () => {
         ]),
       );
       expect(wireOf(seen)?.advice.map((one) => one.code)).toContain("topology.advice_stranger");
-      expect(await wireOwnersMetric()).toContain(`{cluster="main",vip="${lab.vipAddress}"} 2`);
+      await awaitWireOwners(lab, 2);
       const before = (await announced.read()).get("db1") ?? 0;
       const defended = await awaitEvent("vip_defended");
       expect(defended).toMatchObject({ hostId: lab.hostNamed("db1").id });
@@ -262,7 +259,7 @@ describe("the live picture of real hosts", () => {
     const ended = await awaitEvent("wire_duplicate_ended");
     expect(ended.detail).toMatchObject({ defended: [{ hostId: lab.hostNamed("db1").id }] });
     await lab.awaitTopology(clusterId, "one owner again", (one) => wireOf(one)?.isRightful === true);
-    expect(await wireOwnersMetric()).toContain(`vip="${lab.vipAddress}"} 1`);
+    await awaitWireOwners(lab, 1);
   });
 
   if (isLongRun)

@@ -1,6 +1,7 @@
 import type { ClusterEvent, EventKind, Topology, WireVerdict } from "@primacy/contract";
 import { type DatabaseName, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { awaitWireOwners } from "../testing/await-wire-owners";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
 let lab: SharedCluster;
@@ -32,12 +33,6 @@ async function awaitEvent(kind: EventKind): Promise<ClusterEvent> {
   return waitFor(`an event ${kind}`, look, { timeoutMs: 60_000 });
 }
 
-/** How many machines answer, as Prometheus is told. */
-async function countOwners(): Promise<string | undefined> {
-  const text = await lab.worker.metrics.getSingleMetricAsString("primacy_vip_wire_owners");
-  return text.split(`{cluster="main",vip="${lab.vipAddress}"} `)[1]?.trim();
-}
-
 /** For which of its own addresses a host answers ARP: 0 for all, 8 for none. */
 async function setArpIgnore(name: DatabaseName, value: 0 | 8): Promise<void> {
   const settings = ["all", "eth0"].map((scope) => `net.ipv4.conf.${scope}.arp_ignore=${value}`);
@@ -61,7 +56,7 @@ describe("who answers for the VIP of real hosts", () => {
       expect(wireOf(silent)?.advice.map(({ code, params }) => [code, params.host])).toEqual([
         ["topology.advice_silent", name],
       ]);
-      expect(await countOwners()).toBe("0");
+      await awaitWireOwners(lab, 0);
       const told = await awaitEvent("wire_silent");
       expect(told.tone).toBe("warning");
       expect(told.message).toMatchObject({
@@ -73,7 +68,7 @@ describe("who answers for the VIP of real hosts", () => {
     }
     expect(await awaitEvent("wire_answered")).toMatchObject({ tone: "ok" });
     await awaitOneOwner();
-    expect(await countOwners()).toBe("1");
+    await awaitWireOwners(lab, 1);
     await watch.stop();
     expect(watch.intervals, "it was held all the time").toEqual([
       expect.objectContaining({ host: "db1", toMs: null }),
