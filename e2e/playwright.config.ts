@@ -34,10 +34,12 @@ export default defineConfig<object, StoryOptions>({
   use: {
     baseURL: consoleUrl,
     viewport: { width: 1440, height: 900 },
+    // What moves is drawn sixty times a second.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Its pictures of each moment would be a film, made by the same processors.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Pictures and copies of the page at each moment would be a film, made by the same processors.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: "/usr/bin/chromium-headless-shell",
