@@ -14,7 +14,7 @@ import { countCuts } from "./network/wire-rules";
 import { observeGreeting, waitForGreeting } from "./observe/greeting";
 
 /** Faults of hosts and network, on the shared lab; what they do to the group is told in group.lab.test.ts. */
-describe("faults that the lab injects", { timeout: 90_000 }, () => {
+describe("faults that the lab injects", { timeout: 300_000 }, () => {
   let held: TestLab;
   let lab: Lab;
 
@@ -22,20 +22,25 @@ describe("faults that the lab injects", { timeout: 90_000 }, () => {
     held = await acquireTestLab();
     lab = held.lab;
   });
-  afterEach(() => lab.fault.heal(), 60_000);
+  afterEach(() => lab.fault.heal());
   afterAll(() => held.release());
 
   async function canReach(from: "db1" | "db2" | "px1" | "px2" | "app1", to: string): Promise<boolean> {
     return (await lab.host(from).tryExec(["ping", "-q", "-c", "1", "-W", "1", to])).exitCode === 0;
   }
 
+  /** Waits until it does: an answer that a busy machine did not read in time is no silence. */
+  async function awaitReach(from: "db1" | "db2" | "px1" | "px2" | "app1", to: string): Promise<void> {
+    await expect.poll(() => canReach(from, to), { timeout: 60_000 }).toBe(true);
+  }
+
   it("cut hosts from each other both ways, and from nobody else", async () => {
     const evidence = await lab.fault.cut({ from: ["px1"], to: ["px2", "app1"] });
     expect(evidence.observations).toContain("a ping from px1 does not arrive at px2, app1");
     expect(await canReach("px1", lab.host("px2").address)).toBe(false);
-    expect(await canReach("px1", lab.host("db1").address)).toBe(true);
-    expect(await canReach("px1", lab.names.gateway)).toBe(true);
-    expect(await canReach("px2", lab.host("app1").address)).toBe(true);
+    await awaitReach("px1", lab.host("db1").address);
+    await awaitReach("px1", lab.names.gateway);
+    await awaitReach("px2", lab.host("app1").address);
   });
 
   it("cut one way only, so that the other way still carries", async () => {
@@ -65,7 +70,7 @@ describe("faults that the lab injects", { timeout: 90_000 }, () => {
     const { stdout } = await lab.host("px2").exec(["ip", "-brief", "link", "show", "eth0"]);
     expect(stdout).toMatch(/NO-CARRIER|LOWERLAYERDOWN/);
     await lab.fault.linkUp("px2");
-    await expect.poll(() => canReach("px1", lab.host("px2").address), { timeout: 10_000 }).toBe(true);
+    await awaitReach("px1", lab.host("px2").address);
   });
 
   it("freeze and thaw a process, seen in the kernel's process state", async () => {
@@ -91,7 +96,7 @@ describe("faults that the lab injects", { timeout: 90_000 }, () => {
         const found = await findProcesses(px1, name);
         return found.length > 0 ? found : undefined;
       },
-      { timeoutMs: 10_000 },
+      { timeoutMs: 60_000 },
     );
     expect(after.filter(({ pid }) => before.includes(pid))).toEqual([]);
     if (port !== null) await waitForGreeting(px1.address, port);
@@ -112,7 +117,7 @@ describe("faults that the lab injects", { timeout: 90_000 }, () => {
       await waitFor(
         "keepalived to be back",
         async () => ((await findProcesses(px1, "keepalived")).length > 0 ? true : undefined),
-        { timeoutMs: 10_000 },
+        { timeoutMs: 60_000 },
       );
       expect(await findProcesses(px1, name)).toEqual([]);
       expect(await observeGreeting(px1.address, port, 300)).toBeNull();
@@ -147,10 +152,10 @@ describe("faults that the lab injects", { timeout: 90_000 }, () => {
     await px2.exec(["cp", "/etc/init.d/haproxy", "/etc/init.d/lab-deaf"]);
     try {
       // Its supervisor looks for new services each five seconds.
-      await expect.poll(async () => (await statusOf("lab-deaf")).exitCode, { timeout: 20_000 }).toBe(0);
-      await px2.exec(["service", "lab-deaf", "restart"], { timeoutMs: 30_000 });
+      await expect.poll(async () => (await statusOf("lab-deaf")).exitCode, { timeout: 60_000 }).toBe(0);
+      await px2.exec(["service", "lab-deaf", "restart"], { timeoutMs: 60_000 });
       expect((await statusOf("lab-deaf")).exitCode).toBe(0);
-      await px2.exec(["service", "lab-deaf", "stop"], { timeoutMs: 30_000 });
+      await px2.exec(["service", "lab-deaf", "stop"], { timeoutMs: 60_000 });
       expect((await statusOf("lab-deaf")).exitCode).toBe(3);
     } finally {
       await px2.exec(["rm", "-rf", "/etc/service/lab-deaf", "/etc/init.d/lab-deaf"]);
@@ -162,10 +167,10 @@ describe("faults that the lab injects", { timeout: 90_000 }, () => {
       const owners = await lab.observe.arpOwners(lab.names.proxyVip);
       return owners.length === 1 ? (owners[0]?.host ?? undefined) : undefined;
     };
-    const first = await waitFor("one proxy to hold it", holderOf, { timeoutMs: 20_000 });
+    const first = await waitFor("one proxy to hold it", holderOf, { timeoutMs: 60_000 });
     const name = first === "px1" ? "px1" : "px2";
     await lab.fault.killService(name, "haproxy", { restart: false });
-    await expect.poll(holderOf, { timeout: 20_000 }).toBe(name === "px1" ? "px2" : "px1");
+    await expect.poll(holderOf, { timeout: 60_000 }).toBe(name === "px1" ? "px2" : "px1");
   });
 
   it("kill a process by its number, once", async () => {
@@ -259,7 +264,7 @@ exit 0
     await lab.fault.heal();
     expect(await countCuts(lab.names)).toBe(0);
     expect((await observeLabStatus(lab)).hosts.map((host) => host.power)).toEqual(Array(6).fill("on"));
-    expect(await canReach("px1", lab.host("app1").address)).toBe(true);
+    await awaitReach("px1", lab.host("app1").address);
   });
 
   it("are refused with a reason where they make no sense", async () => {

@@ -6,11 +6,14 @@ import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";
 import { runRootSql } from "../mysql/root-sql";
 import { monotonicMs } from "../process/monotonic";
+import { waitFor } from "../process/wait-for";
 import type { HostName } from "../roster";
 import { asLabError } from "./probe-failure";
 
 /** Of the lab's own clients; `lab.writes` in SQL. */
 export const writesTable = "lab.writes";
+
+const primaryLimitMs = 60_000;
 
 /** How to write; the defaults suit a measurement of gaps. */
 export interface WriteOptions {
@@ -103,11 +106,15 @@ export class LabClient {
     return run.attempts.filter((attempt) => attempt.acked && !present.has(attempt.seq));
   }
 
+  /** Servers agree some seconds after a change, and a busy one is silent for a moment. */
   async #getPrimary(): Promise<LabHost> {
-    const primary = await this.#lab.findPrimary();
-    if (primary !== null) return primary;
-    throw new LabError("group_not_ready", "The group has no primary that all servers agree on.", {
-      retryable: true,
-    });
+    const find = async (): Promise<LabHost | undefined> => (await this.#lab.findPrimary()) ?? undefined;
+    return waitFor("a primary that all servers agree on", find, { timeoutMs: primaryLimitMs }).catch(
+      (cause: unknown) => {
+        if (!(cause instanceof LabError) || cause.code !== "not_observed") throw cause;
+        const message = "The group has no primary that all servers agree on.";
+        throw new LabError("group_not_ready", message, { retryable: true, cause });
+      },
+    );
   }
 }

@@ -62,7 +62,7 @@ export async function addConflictingHost(
             ? [`${host.mac} answers ARP for ${address}`]
             : undefined;
         },
-        { timeoutMs: 10_000 },
+        { timeoutMs: 60_000 },
       ),
   );
 }
@@ -108,13 +108,13 @@ export async function cutPort(lab: Lab, port: number, of?: DatabaseName): Promis
         async () => {
           // One knock of our own, where nobody else speaks on that port just now.
           const probe = `exec 3<>/dev/tcp/${lab.host(other).address}/${port}`;
-          await lab.host(one).tryExec(["timeout", "1", "bash", "-c", probe], { timeoutMs: 5_000 });
+          await lab.host(one).tryExec(["timeout", "1", "bash", "-c", probe], { timeoutMs: 60_000 });
           const { stdout } = await runCommand(onSwitch(lab, "nft", "list", "table", "bridge", PORT_TABLE));
           const counts = [...stdout.matchAll(/counter packets (\d+)/g)].map((match) => Number(match[1]));
           const dropped = counts.reduce((sum, count) => sum + count, 0);
           return dropped > 0 ? [`the switch dropped ${dropped} packets of port ${port}`] : undefined;
         },
-        { timeoutMs: 8_000 },
+        { timeoutMs: 60_000 },
       ),
   );
 }
@@ -141,7 +141,7 @@ export async function flushRules(host: LabHost): Promise<FaultEvidence> {
           const { stdout } = await runCommand(inNetworkOf(host, "nft", "list", "tables"));
           return stdout.includes(marker) ? undefined : ["a table that was there before is gone"];
         },
-        { timeoutMs: 5_000, intervalMs: 20 },
+        { timeoutMs: 60_000, intervalMs: 20 },
       ),
   );
 }

@@ -49,7 +49,7 @@ export async function stopAgent(host: LabHost): Promise<FaultEvidence> {
     "stop-agent",
     host.name,
     async () => {
-      await host.exec([installLayout.supervisor, "stop"], { timeoutMs: 30_000 });
+      await host.exec([installLayout.supervisor, "stop"], { timeoutMs: 60_000 });
     },
     async () => {
       if ((await findAgentStatus(host)) !== null)
@@ -65,13 +65,13 @@ export async function startAgent(host: LabHost, signal?: AbortSignal): Promise<F
     "start-agent",
     host.name,
     async () => {
-      await host.exec([installLayout.supervisor, "start"], { timeoutMs: 30_000, signal });
+      await host.exec([installLayout.supervisor, "start"], { timeoutMs: 60_000, signal });
     },
     () =>
       waitFor(
         `the agent of ${host.name} to answer`,
         async () => ((await findAgentStatus(host)) === null ? undefined : ["the agent answers"]),
-        { timeoutMs: 30_000, signal },
+        { timeoutMs: 60_000, signal },
       ),
   );
 }

@@ -13,7 +13,7 @@ export async function freezeHost(host: LabHost): Promise<FaultEvidence> {
     await waitFor(
       `sshd on ${host.name} to fall silent`,
       async () => ((await observeGreeting(host.address, 22, 300)) === null ? true : undefined),
-      { timeoutMs: 5_000, intervalMs: 20 },
+      { timeoutMs: 60_000, intervalMs: 20 },
     );
     return ["the kernel shows the host's cgroup as frozen", "sshd no longer greets"];
   });

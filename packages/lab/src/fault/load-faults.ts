@@ -51,7 +51,7 @@ export async function useUpConnections(
             throw cause;
           }
         },
-        { timeoutMs: 15_000, intervalMs: 1 },
+        { timeoutMs: 60_000, intervalMs: 1 },
       ),
   );
 }
@@ -97,7 +97,7 @@ export async function flapLink(
             ? [`the carrier of ${host.name} changed ${changes} times`]
             : undefined;
         },
-        { timeoutMs: 5_000 },
+        { timeoutMs: 60_000 },
       ),
   );
 }

@@ -94,7 +94,7 @@ async function waitForCarrier(host: LabHost, isUp: boolean): Promise<string> {
       if (link?.flags.includes("LOWER_UP") !== isUp) return undefined;
       return `${HOST_INTERFACE} of ${host.name} ${isUp ? "has its carrier" : "has lost its carrier"}`;
     },
-    { timeoutMs: 5_000, intervalMs: 20 },
+    { timeoutMs: 60_000, intervalMs: 20 },
   );
 }
 
@@ -105,7 +105,7 @@ async function waitForSilence(lab: Lab, host: LabHost): Promise<string> {
       const isAnswered = await observeArp(null, lab.names.consoleInterface, host.address);
       return isAnswered ? undefined : `nobody answers ARP for ${host.address}`;
     },
-    { timeoutMs: 6_000, intervalMs: 20 },
+    { timeoutMs: 60_000, intervalMs: 20 },
   );
 }
 
@@ -124,7 +124,7 @@ async function expectArrivals(
         const arrivals = await observeArrivals(lab, sender, to);
         return [...arrivals.values()].every((arrived) => arrived === isOpen) ? true : undefined;
       },
-      { timeoutMs: 8_000, intervalMs: 50 },
+      { timeoutMs: 60_000, intervalMs: 50 },
     );
     observations.push(`a ping from ${sender} ${isOpen ? "arrives" : "does not arrive"} at ${to.join(", ")}`);
   }

@@ -29,7 +29,7 @@ export async function powerOff(lab: Lab, host: LabHost): Promise<FaultEvidence> 
       await waitFor(
         `ARP for ${host.address} to be silent`,
         async () => ((await observeArp(null, lab.names.consoleInterface, host.address)) ? undefined : true),
-        { timeoutMs: 6_000, intervalMs: 20 },
+        { timeoutMs: 60_000, intervalMs: 20 },
       );
       return ["no process of the host is left", `nobody answers ARP for ${host.address}`];
     },

@@ -43,7 +43,7 @@ async function letDie(host: acts.ActingHost, { name }: acts.HostService): Promis
     `the supervisor of ${name} on ${host.name} to have read its order`,
     async () =>
       (await host.tryExec(["sv", "status", name])).stdout.includes("want down") ? true : undefined,
-    { timeoutMs: 5_000, intervalMs: 20 },
+    { timeoutMs: 60_000, intervalMs: 20 },
   );
 }
 

@@ -51,7 +51,7 @@ export async function getFreezer(labCgroup: string, host: string): Promise<Freez
     await waitFor(
       `${host} to be ${frozen ? "frozen" : "thawed"}`,
       async () => ((await switches.isFrozen()) === frozen ? true : undefined),
-      { timeoutMs: 5_000, intervalMs: 20 },
+      { timeoutMs: 60_000, intervalMs: 20 },
     );
   };
   return {
@@ -130,7 +130,7 @@ async function removeCgroup(folder: string): Promise<void> {
           throw cause;
         },
       ),
-    { timeoutMs: 10_000, intervalMs: 20 },
+    { timeoutMs: 60_000, intervalMs: 20 },
   );
   await rmdir(dirname(folder)).catch(() => undefined);
 }

@@ -63,7 +63,7 @@ export async function bootHost(
     await log.close();
   }
   return waitFor(`${host} to start`, async () => (await findInitPid(names, host)) ?? undefined, {
-    timeoutMs: 15_000,
+    timeoutMs: 60_000,
     intervalMs: 30,
     signal,
   });
@@ -86,7 +86,7 @@ export async function killAll(freezer: Freezer): Promise<void> {
       if (await freezer.isFrozen()) await freezer.thaw();
       return pids.length === 0 ? true : undefined;
     },
-    { timeoutMs: 15_000, intervalMs: 20 },
+    { timeoutMs: 60_000, intervalMs: 20 },
   );
 }
 

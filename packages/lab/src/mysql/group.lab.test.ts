@@ -12,7 +12,7 @@ import {
 } from "../index";
 import { runRootSql } from "./root-sql";
 
-describe("the MySQL group of a lab", { timeout: 180_000 }, () => {
+describe("the MySQL group of a lab", { timeout: 300_000 }, () => {
   let held: TestLab;
   let lab: Lab;
 
@@ -20,7 +20,7 @@ describe("the MySQL group of a lab", { timeout: 180_000 }, () => {
     held = await acquireTestLab();
     lab = held.lab;
   });
-  afterEach(() => lab.resetGroup(), 180_000);
+  afterEach(() => lab.resetGroup());
   afterAll(() => held.release());
 
   async function waitForPrimaryOtherThan(name: string): Promise<string> {
@@ -32,7 +32,7 @@ describe("the MySQL group of a lab", { timeout: 180_000 }, () => {
         const host = lab.hosts.find((one) => one.address === primary?.address);
         return host === undefined || host.name === name ? undefined : host.name;
       },
-      { timeoutMs: 40_000 },
+      { timeoutMs: 90_000 },
     );
   }
 
@@ -53,7 +53,7 @@ describe("the MySQL group of a lab", { timeout: 180_000 }, () => {
     expect(evidence.observations).toContain("nothing listens on port 3306");
     await expect(lab.fault.killMysql("db1", { restart: false })).rejects.toThrow("No mysqld runs on db1.");
     await waitForPrimaryOtherThan("db1");
-    await direct.waitForAck(monotonicMs(), { timeoutMs: 30_000 });
+    await direct.waitForAck(monotonicMs(), { timeoutMs: 60_000 });
     await direct.stop();
     const gap = findLongestGap(direct.attempts, { fromMs: before - 1_000 });
     expect(gap?.fromServer).not.toBe(gap?.toServer);
@@ -86,11 +86,11 @@ describe("the MySQL group of a lab", { timeout: 180_000 }, () => {
       return result.stdout.trim();
     };
     const wanted = lab.host("db2").address;
-    const limits = { timeout: 15_000 };
+    const limits = { timeout: 60_000 };
     await expect.poll(() => query(lab.names.proxyVip, haproxyPorts.write), limits).toBe(wanted);
     await expect.poll(() => query(lab.host("px2").address, routerPorts.write), limits).toBe(wanted);
     await expect.poll(() => query(lab.host("px1").address, haproxyPorts.read), limits).not.toBe(wanted);
-    expect(await lab.observe.addressHolders(lab.names.proxyVip)).toHaveLength(1);
+    await expect.poll(() => lab.observe.addressHolders(lab.names.proxyVip), limits).toHaveLength(1);
   });
 
   it("comes back whole after a member got transactions of its own", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acquireTestLab, assertUnbroken, type HostName, type Lab, type TestLab, TestWatch } from "../index";
 import { runRootSql } from "../mysql/root-sql";
 
-describe("who holds an address, seen from outside", { timeout: 60_000 }, () => {
+describe("who holds an address, seen from outside", { timeout: 300_000 }, () => {
   let held: TestLab;
   let lab: Lab;
   let address: string;
@@ -51,8 +51,8 @@ describe("who holds an address, seen from outside", { timeout: 60_000 }, () => {
     expect(watch.holders).toEqual(["db1"]);
     await remove("db1");
     await add("db2", "valid_lft", "1", "preferred_lft", "1");
-    await watch.waitForHolders(["db2"], { timeoutMs: 1_000 });
-    await watch.waitForHolders([], { timeoutMs: 3_000 });
+    await watch.waitForLoss("db2", 0, { timeoutMs: 60_000 });
+    await watch.waitForHolders([], { timeoutMs: 60_000 });
     expect(watch.overlaps).toEqual([]);
     await add("db1");
     await add("px1");
@@ -67,10 +67,10 @@ describe("who holds an address, seen from outside", { timeout: 60_000 }, () => {
     await add("px1");
     const watch = await lab.observe.watchHolders(address);
     await lab.fault.powerOff("px1");
-    await watch.waitForHolders([], { timeoutMs: 1_000 });
+    await watch.waitForHolders([], { timeoutMs: 60_000 });
     await lab.fault.powerOn("px1");
     await add("px1");
-    await watch.waitForHolders(["px1"], { timeoutMs: 1_000 });
+    await watch.waitForHolders(["px1"], { timeoutMs: 60_000 });
     await watch.stop();
     expect(watch.overlaps).toEqual([]);
     await remove("px1");

@@ -11,6 +11,9 @@ import { waitFor } from "../process/wait-for";
 import { HostEntries } from "./kernel-events";
 import { KernelWatch } from "./kernel-watch";
 
+/** An event's date is cut to whole milliseconds, and so is the clock that it is told by. */
+const DATE_ERROR_MS = 3;
+
 /** Watches which hosts of the lab have one address in their kernels, from now until it is stopped; see `KernelWatch`. */
 export class AddressWatch {
   readonly address: string;
@@ -65,6 +68,25 @@ export class AddressWatch {
     await waitFor(
       `${this.address} to be held by ${wanted === "" ? "nobody" : wanted}`,
       () => ([...this.holders].sort().join(", ") === wanted ? true : undefined),
+      { ...options, intervalMs: 5 },
+    );
+  }
+
+  /**
+   * Waits until the host has lost the address after `sinceMs` (CLOCK_MONOTONIC), and returns when that was: also where somebody
+   * has it again by the time that this looks. Throws LabError `not_observed`.
+   */
+  async waitForLoss(
+    host: string,
+    sinceMs: number,
+    options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+  ): Promise<number> {
+    return waitFor(
+      `${host} to lose ${this.address}`,
+      () => {
+        const lost = this.intervals.filter((one) => one.host === host).flatMap(({ toMs }) => toMs ?? []);
+        return lost.find((toMs) => toMs > sinceMs - DATE_ERROR_MS);
+      },
       { ...options, intervalMs: 5 },
     );
   }

@@ -21,12 +21,12 @@ export function observeGreeting(address: string, port: number, timeoutMs: number
   });
 }
 
-/** Waits until a server behind the port greets. Throws LabError `not_observed` after `timeoutMs` (20 s). */
+/** Waits until a server behind the port greets. Throws LabError `not_observed` after `timeoutMs` (60 s). */
 export async function waitForGreeting(
   address: string,
   port: number,
   signal?: AbortSignal,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   await waitFor(
     `${address}:${port} to greet`,

@@ -35,7 +35,7 @@ it("asks through a link that is down and up again, and ends with an error where 
   const hearMore = async (): Promise<void> => {
     const known = lines.length;
     const more = (): true | undefined => lines.length > known + 2 || undefined;
-    await waitFor("more questions", more, { timeoutMs: 15_000, intervalMs: 10 });
+    await waitFor("more questions", more, { timeoutMs: 60_000, intervalMs: 10 });
   };
   await hearMore();
   await inside("set", "wire0", "down");
@@ -44,7 +44,7 @@ it("asks through a link that is down and up again, and ends with an error where 
   await hearMore();
   expect(child.exitCode).toBeNull();
   await inside("delete", "wire0");
-  await waitFor("its end", () => child.exitCode ?? undefined, { timeoutMs: 10_000, intervalMs: 10 });
+  await waitFor("its end", () => child.exitCode ?? undefined, { timeoutMs: 60_000, intervalMs: 10 });
   expect(child.exitCode).toBe(1);
   expect(errors).toMatch(/wire0 is gone \(errno 6\)/);
 });

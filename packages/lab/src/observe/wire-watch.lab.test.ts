@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acquireTestLab, type HostName, type Lab, type TestLab } from "../index";
 import { WireWatch } from "./wire-watch";
 
-describe("who answers for an address on the wire", { timeout: 60_000 }, () => {
+describe("who answers for an address on the wire", { timeout: 300_000 }, () => {
   let held: TestLab;
   let lab: Lab;
   let address: string;

@@ -61,7 +61,7 @@ export class WireWatch {
     const watch = new WireWatch(host.namespace, config);
     try {
       await waitFor("the first question on the wire", () => (watch.rounds.length > 0 ? true : undefined), {
-        timeoutMs: 15_000,
+        timeoutMs: 60_000,
         intervalMs: 20,
         signal,
       });
@@ -96,7 +96,7 @@ export class WireWatch {
     if (this.#isStopping) throw this.#failure ?? this.#describeHole("it was stopped");
     const known = this.rounds.length;
     const isAsked = (): true | undefined => this.rounds.length > known + 1 || undefined;
-    await waitFor("another question on the wire", isAsked, { timeoutMs: 10_000, intervalMs: 20, signal });
+    await waitFor("another question on the wire", isAsked, { timeoutMs: 60_000, intervalMs: 20, signal });
   }
 
   /** Ends it; what was seen stays. May be called twice. */

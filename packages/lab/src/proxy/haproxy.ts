@@ -45,7 +45,7 @@ export async function waitForProxyVip(
       }
       return undefined;
     },
-    { timeoutMs: 20_000, intervalMs: 200, signal },
+    { timeoutMs: 60_000, intervalMs: 200, signal },
   );
 }
 
