@@ -9,7 +9,7 @@ import { createPacketArpPort } from "../vip/arp/packet-port";
 import type { ArpPort } from "../vip/arp/types";
 import { findNicTowards, NeighbourWatch } from "./neighbour-watch";
 
-const limitMs = 20_000;
+const limitMs = 60_000;
 const peer = { hostId: "00000000-0000-4000-8000-000000000002", address: "10.99.0.2" };
 
 function reachOf(isAgentAnswering: boolean | null): PeerReach {

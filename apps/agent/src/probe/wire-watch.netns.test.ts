@@ -8,7 +8,7 @@ import { createPacketArpPort } from "../vip/arp/packet-port";
 import type { ArpPort } from "../vip/arp/types";
 import { WireWatch } from "./wire-watch";
 
-const limitMs = 20_000;
+const limitMs = 60_000;
 const clusterId = "00000000-0000-4000-8000-0000000000c1";
 const vipId = "00000000-0000-4000-8000-0000000000aa";
 const farId = "00000000-0000-4000-8000-0000000000bb";
@@ -75,8 +75,9 @@ describe.each([
     await waitFor("an answer", limitMs, () => watch.list().length === 1);
     expect(watch.order({ clusterId, forSeconds: 60, vips: [] })).toEqual([]);
     expect(watch.list()).toEqual([]);
-    watch.order({ clusterId, forSeconds: 2, vips: [vip] });
+    watch.order({ clusterId, forSeconds: 60, vips: [vip] });
     await waitFor("an answer", limitMs, () => watch.list().length === 1);
+    watch.order({ clusterId, forSeconds: 2, vips: [vip] });
     await waitFor("the end of the order", limitMs, () => watch.list().length === 0);
     isOwn = true;
     expect(watch.order({ clusterId, forSeconds: 60, vips: [vip] })).toEqual([]);

@@ -8,7 +8,7 @@ import { createPacketArpPort } from "./packet-port";
 import type { ArpNic, ArpPort, ArpSighting } from "./types";
 
 /** For what has to happen, however busy the machine is. */
-const limitMs = 20_000;
+const limitMs = 60_000;
 
 function createPort(kind: ArpPort["kind"]): ArpPort {
   const libc = findLibc();

@@ -16,7 +16,7 @@ const NLM_F_CREATE_EXCL = 0x600;
 const IFLA_IFNAME = 3;
 const IFA_LOCAL = 2;
 const AF_INET = 2;
-const limitMs = 20_000;
+const limitMs = 60_000;
 
 describe("netlink with the kernel", () => {
   let pair: NamespacePair;

@@ -12,7 +12,7 @@ import type { FaultOf, FaultOrder } from "./fault-kind";
 type CutFault = FaultOf<"cut">;
 type Family = "IPv4" | "IPv6";
 
-const limitMs = 20_000;
+const limitMs = 60_000;
 const hourMs = 3_600_000;
 /** What is cut off and what is spared are two addresses of host b; host a has the cut. */
 const addresses: Readonly<
@@ -77,7 +77,7 @@ const linkLocalOf = (namespace: string): string =>
     pair.run(namespace, "ip", "-6", "address", "show", "dev", "eth0", "scope", "link"),
   )?.[1] ?? "";
 
-/** Whether host b reaches a server on host a, by one of its addresses. */
+/** Whether host b reaches a server on host a, by one of its addresses; a busy machine may not get there in time. */
 function reaches(from: string, to: string): boolean {
   const connect = `const s = require("net").connect({ host: process.argv[1], port: ${port}, localAddress: process.argv[2] });
     s.on("connect", () => process.exit(0)).on("error", () => process.exit(1)); setTimeout(() => process.exit(1), 1200)`;
@@ -88,6 +88,12 @@ function reaches(from: string, to: string): boolean {
 const answersArp = (from: string, asked = "10.99.0.1"): boolean =>
   pair.tryRun(pair.b, "arping", "-f", "-c", "2", "-w", "1", "-I", "eth0", "-s", from, asked) !== null;
 
+/** Waits until it does: one that a busy machine did not hear in time is no silence. */
+const awaitReach = (from: string, to: string): Promise<true> =>
+  waitFor(`${from} to reach ${to}`, limitMs, () => reaches(from, to));
+const awaitArp = (from: string, asked?: string): Promise<true> =>
+  waitFor(`an answer to ${from}`, limitMs, () => answersArp(from, asked));
+
 const hasTable = (): boolean => pair.run(pair.a, "nft", "list", "tables").includes("netdev primacy_drill");
 
 describe("a cut of everybody but the spared", () => {
@@ -95,23 +101,26 @@ describe("a cut of everybody but the spared", () => {
     "leaves %s to these alone, also after they have forgotten each other",
     async (family) => {
       const { a, peer, spare } = addresses[family];
-      expect([reaches(peer, a), reaches(spare, a)]).toEqual([true, true]);
+      for (const from of [peer, spare]) await awaitReach(from, a);
       await make(all);
-      expect([reaches(peer, a), reaches(spare, a)]).toEqual([false, true]);
+      expect(reaches(peer, a)).toBe(false);
+      await awaitReach(spare, a);
       await cut.undo();
-      expect(reaches(peer, a)).toBe(true);
+      await awaitReach(peer, a);
     },
   );
 
   test("drops questions and answers of ARP, tells what was seen, and is undone as often as one likes", async () => {
-    expect(answersArp("10.99.0.2")).toBe(true);
+    await awaitArp("10.99.0.2");
     const codes = await make(all);
     expect(codes.slice(0, 1)).toEqual(["operator.seen_cut"]);
     expect(codes).toContain("operator.seen_dropped_out");
-    expect([answersArp("10.99.0.2"), answersArp("10.99.0.3")]).toEqual([false, true]);
+    expect(answersArp("10.99.0.2")).toBe(false);
+    await awaitArp("10.99.0.3");
     await cut.undo();
     await cut.undo();
-    expect([answersArp("10.99.0.2"), hasTable()]).toEqual([true, false]);
+    await awaitArp("10.99.0.2");
+    expect(hasTable()).toBe(false);
   });
 
   test.each([
@@ -126,7 +135,8 @@ describe("a cut of everybody but the spared", () => {
       pair.run(pair.a, "ip", "route", "add", far, "via", router, "dev", "eth0");
       await waitFor("the way to the router", limitMs, () => reaches(spare, a));
       await make({ ...all, spares: [spare] });
-      expect([reaches(spare, a), reaches(peer, a)]).toEqual([true, false]);
+      await awaitReach(spare, a);
+      expect(reaches(peer, a)).toBe(false);
     },
   );
 
@@ -145,16 +155,26 @@ describe("a cut of everybody but the spared", () => {
   test("covers an address that an agent holds for its cluster, also before the spared", async () => {
     const lease = ["valid_lft", "5", "preferred_lft", "5"];
     pair.run(pair.a, "ip", "address", "add", "10.99.0.100/32", "dev", "eth0", ...lease);
-    expect(answersArp("10.99.0.3", "10.99.0.100")).toBe(true);
+    // Its lease may end before a busy machine hears it.
+    const renew = (): string =>
+      pair.run(pair.a, "ip", "address", "replace", "10.99.0.100/32", "dev", "eth0", ...lease);
+    await waitFor("an answer for it", limitMs, () => {
+      renew();
+      return answersArp("10.99.0.3", "10.99.0.100");
+    });
     await make(all);
-    pair.run(pair.a, "ip", "address", "replace", "10.99.0.100/32", "dev", "eth0", ...lease);
-    expect([answersArp("10.99.0.3", "10.99.0.100"), answersArp("10.99.0.3")]).toEqual([false, true]);
+    renew();
+    expect(answersArp("10.99.0.3", "10.99.0.100")).toBe(false);
+    await awaitArp("10.99.0.3");
     expect(reaches("10.99.0.3", "10.99.0.100")).toBe(false);
   });
 
   test("is ended by the kernel alone at its deadline; the undo has only the table left to delete", async () => {
+    // Its deadline is no earlier: a machine that was too slow to look in time has seen nothing.
+    const endsMs = monotonicMs() + 3_000;
     await make(all, 3_000);
-    expect(answersArp("10.99.0.2")).toBe(false);
+    const isHeard = answersArp("10.99.0.2");
+    if (monotonicMs() < endsMs) expect(isHeard).toBe(false);
     await waitFor("the cut to end", limitMs, async () => answersArp("10.99.0.2") || null);
     expect(hasTable()).toBe(true);
     await cut.undo();
@@ -164,7 +184,8 @@ describe("a cut of everybody but the spared", () => {
   test("made a second time counts once, with its own deadline", async () => {
     await make(all, 3_000);
     await make({ ...all, spares: ["10.99.0.2"] });
-    expect([answersArp("10.99.0.2"), answersArp("10.99.0.3")]).toEqual([true, false]);
+    await awaitArp("10.99.0.2");
+    expect(answersArp("10.99.0.3")).toBe(false);
   });
 });
 
@@ -174,7 +195,8 @@ describe("a cut of some", () => {
   test.each(families)("drops %s of these alone", async (family) => {
     const { a, peer, spare } = addresses[family];
     await make({ ...some, spares: [] });
-    expect([reaches(peer, a), reaches(spare, a)]).toEqual([false, true]);
+    expect(reaches(peer, a)).toBe(false);
+    await awaitReach(spare, a);
   });
 
   test("drops what asks whether an address is free, where the peer has been heard of", async () => {
@@ -193,7 +215,8 @@ describe("a cut of some", () => {
         "0.0.0.0",
         "10.99.0.1",
       ) !== null;
-    expect([reaches("10.99.0.2", "10.99.0.1"), probes()]).toEqual([true, true]);
+    await awaitReach("10.99.0.2", "10.99.0.1");
+    await waitFor("an answer to who asks whether it is free", limitMs, probes);
     await make({ ...some, peers: ["10.99.0.2"], spares: [] });
     expect(probes()).toBe(false);
   });
@@ -241,7 +264,7 @@ describe("a cut of one direction", () => {
     const codes = await make({ ...all, peers: ["10.99.0.2"], spares: [], drops: "in" });
     expect(codes[0]).toBe("operator.seen_cut");
     send(pair.a, "10.99.0.1", "10.99.0.2");
-    expect(heard(pair.b)).toBe(true);
+    await waitFor("it to be heard", limitMs, () => heard(pair.b));
     const before = countOf("dropped_in");
     expect(answersArp("10.99.0.2")).toBe(false);
     expect(countOf("dropped_in")).toBeGreaterThan(before);

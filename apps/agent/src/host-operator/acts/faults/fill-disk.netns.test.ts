@@ -22,7 +22,7 @@ import type { FaultOrder } from "./fault-kind";
 import { FillDisk } from "./fill-disk";
 import { fillSpace } from "./fill-space";
 
-const limitMs = 30_000;
+const limitMs = 120_000;
 const listen = "require('net').createServer().listen(Number(process.argv[1]), '127.0.0.1')";
 const fill = new FillDisk();
 const actionId = "7b3c";
