@@ -193,7 +193,7 @@ describe("the agent's API", () => {
   });
 
   test("release requests: only from a configured peer, and a flood of them drops nothing", async () => {
-    const holder = await cluster.getHolder(30_000);
+    const holder = await cluster.getHolder();
     const other = cluster.agents.find((one) => one !== holder) ?? peer;
     const asHost = (hostId: string) =>
       cluster.authority.issue({ kind: "host", consoleId: cluster.authority.consoleId, hostId });
@@ -211,12 +211,13 @@ describe("the agent's API", () => {
     const strange = await holder.call("POST", "/v2/peer/release", body, await asHost(randomUUID()));
     expect(refusalOf(strange.body).code).toBe("not_a_peer");
     const pair = await asHost(other.hostId);
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, count) =>
-        holder.call("POST", "/v2/peer/release", { ...body, nonce: `0123456789abcdef:${count}` }, pair),
-      ),
-    );
-    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    const ask = (count: number) =>
+      holder.call("POST", "/v2/peer/release", { ...body, nonce: `0123456789abcdef:${count}` }, pair);
+    // A busy machine may need seconds for them, and so many a second are no flood.
+    const answers = await waitFor("a flood", 120_000, async () => {
+      const some = await Promise.all(Array.from({ length: 40 }, (_, count) => ask(count)));
+      return some.some(({ status }) => status === 429) ? some : null;
+    });
     expect(answers.some(({ body: answer }) => JSON.stringify(answer).includes("still-primary"))).toBe(true);
     expect(answers.some(({ body: answer }) => JSON.stringify(answer).includes('"released"'))).toBe(false);
     expect(await holder.holds(getLab().vip)).toBe(true);
@@ -225,7 +226,7 @@ describe("the agent's API", () => {
   });
 
   test("the stream gives the status at once, each second, and soon after a change", async () => {
-    const holder = await cluster.getHolder(30_000);
+    const holder = await cluster.getHolder();
     const frames: { status: AgentStatus; atMs: number }[] = [];
     const sent = request({
       host: holder.host.address,
@@ -355,7 +356,7 @@ describe("the agent's API", () => {
   });
 
   test("a host that the others no longer name takes nothing from them, however long it waits", async () => {
-    const holder = await cluster.getHolder(30_000);
+    const holder = await cluster.getHolder();
     const dropped = cluster.agents.find((one) => one !== holder) ?? peer;
     const others = cluster.agents.filter((one) => one !== dropped);
     const epoch = cluster.takeEpoch();
@@ -378,31 +379,33 @@ describe("the agent's API", () => {
       return monotonicMs() - startedMs > 8_000;
     });
     await cluster.configure();
-    expect((await cluster.getHolder(30_000)).host.name).toBe(dropped.host.name);
+    expect((await cluster.getHolder()).host.name).toBe(dropped.host.name);
   });
 
   test("a host that joins answers its peers but takes nothing until it may", async () => {
-    const holder = await cluster.getHolder(30_000);
+    const holder = await cluster.getHolder();
     await cluster.configure({ mayAcquire: false });
     await waitFor("nobody holds", 60_000, async () => (await cluster.listHolders()).length === 0);
-    expect((await holder.getWhy())[0]?.reasons.join(" ")).toContain("joining");
+    await waitFor("its reason", 60_000, async () =>
+      (await holder.getWhy())[0]?.reasons.join(" ").includes("joining"),
+    );
     await cluster.configure();
-    expect((await cluster.getHolder(30_000)).host.name).toBe(holder.host.name);
+    expect((await cluster.getHolder()).host.name).toBe(holder.host.name);
   });
 
   test("a VIP that moves to another address is let go before the new one is taken", async () => {
-    const holder = await cluster.getHolder(30_000);
+    const holder = await cluster.getHolder();
     const moved = getLab().vip.replace(/100$/, "110");
     await cluster.configure({ vips: [{ ...cluster.vip, address: moved }] });
     await waitFor("the new address", 60_000, () => holder.holds(moved));
     expect(await cluster.listHolders()).toEqual([]);
     await cluster.configure();
-    await cluster.getHolder(30_000);
+    await cluster.getHolder();
     expect(await holder.holds(moved)).toBe(false);
   });
 
   test("forgetting the cluster leaves nothing behind but an agent that waits", async () => {
-    const holder = await cluster.getHolder(30_000);
+    const holder = await cluster.getHolder();
     const tooLow = await holder.call("POST", "/v2/forget", { clusterId: cluster.clusterId, epoch: 1 });
     expect(refusalOf(tooLow.body).code).toBe("epoch_too_low");
     expect(

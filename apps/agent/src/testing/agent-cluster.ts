@@ -115,7 +115,7 @@ export async function installAgentCluster(agentLab: AgentLab): Promise<AgentClus
       }
     },
     listHolders,
-    getHolder: (limitMs = 15_000) =>
+    getHolder: (limitMs = 60_000) =>
       waitFor("exactly one holder", limitMs, async () => {
         const holders = await listHolders();
         return holders.length === 1 ? holders[0] : null;

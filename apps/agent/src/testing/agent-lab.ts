@@ -6,6 +6,7 @@ import {
   databaseNames,
   type Lab,
   type LabHost,
+  type RootSqlOptions,
   runRootSql,
   type TestLab,
   type TestWatch,
@@ -32,7 +33,7 @@ export interface AgentLab {
   /** A database host that is not the primary. */
   getSecondary(): Promise<LabHost>;
   /** Runs SQL as root over the server's socket and returns rows of columns. */
-  sql(host: LabHost, text: string): Promise<string[][]>;
+  sql(host: LabHost, text: string, options?: RootSqlOptions): Promise<string[][]>;
   /** Makes a host's server the primary, as the console does. */
   switchTo(host: LabHost): Promise<void>;
   release(): Promise<void>;
@@ -44,7 +45,7 @@ export function useAgentLab(): () => AgentLab {
   beforeAll(async () => {
     agentLab = await openAgentLab();
   }, 900_000);
-  afterAll(() => agentLab?.release(), 120_000);
+  afterAll(() => agentLab?.release(), 600_000);
   return () => {
     if (agentLab === undefined) {
       throw new Error("the lab is not up yet");
@@ -94,7 +95,7 @@ async function prepareGroup({ lab, standing, release }: TestLab): Promise<AgentL
     getPrimary,
     getSecondary: async () => {
       const primary = await getPrimary();
-      return waitFor("a secondary", 1000, () => databases.find((host) => host.name !== primary.name));
+      return waitFor("a secondary", 60_000, () => databases.find((host) => host.name !== primary.name));
     },
     sql: runRootSql,
     switchTo: async (host) => {

@@ -4,7 +4,7 @@ import { request } from "node:https";
 import path from "node:path";
 import { promisify } from "node:util";
 import { type AgentBootstrap, AgentStatus, agentCommands, installLayout } from "@primacy/contract/agent";
-import type { LabHost } from "@primacy/lab";
+import { type LabHost, monotonicMs } from "@primacy/lab";
 import { VipWhy } from "../control/control-api";
 import type { KeyPair, TestAuthority } from "./test-authority";
 import { waitFor } from "./wait-for";
@@ -96,13 +96,13 @@ export class InstalledAgent {
         () => true,
         (cause) => !isRefused(cause),
       );
-    await waitFor(`the agent of ${this.host.name} to listen`, 15_000, listens);
+    await waitFor(`the agent of ${this.host.name} to listen`, 60_000, listens);
   }
 
   /** Replaces the agent that runs by the same program in another release, as an upgrade does, and deletes the one before. */
   async handOver(): Promise<void> {
     const before = await this.#placeNext();
-    await this.host.exec([...agentCommands.handover], { timeoutMs: 30_000 });
+    await this.host.exec([...agentCommands.handover], { timeoutMs: 60_000 });
     await this.host.exec(["rm", "-rf", before]);
   }
 
@@ -112,7 +112,7 @@ export class InstalledAgent {
     const after = (await this.host.exec(["readlink", installLayout.currentLink])).stdout.trim();
     await this.host.exec(["rm", `${after}/primacy-agent`]);
     await this.host.writeFile(`${after}/primacy-agent`, "#!/bin/sh\nexit 1\n", 0o755);
-    const { stderr } = await this.host.tryExec([...agentCommands.handover], { timeoutMs: 30_000 });
+    const { stderr } = await this.host.tryExec([...agentCommands.handover], { timeoutMs: 60_000 });
     await this.stop();
     await this.host.exec(["ln", "-sfn", before, installLayout.currentLink]);
     await this.host.exec(["rm", "-rf", after]);
@@ -127,7 +127,7 @@ export class InstalledAgent {
   async awaitSuccessor(pid: string): Promise<string> {
     const script = `until now=$(cat ${installLayout.runFolder}/agent.pid 2>/dev/null) && [ -n "$now" ] && [ "$now" != ${pid} ]; do sleep 0.005; done
       sed -n 's/^State:[[:space:]]*//p' /proc/${pid}/status 2>/dev/null || true`;
-    return (await this.host.exec(["sh", "-c", script], { timeoutMs: 30_000 })).stdout.trim();
+    return (await this.host.exec(["sh", "-c", script], { timeoutMs: 60_000 })).stdout.trim();
   }
 
   /** Has the agent stopped while it is being handed over, as soon as the supervisor becomes that of the next release. */
@@ -152,14 +152,14 @@ export class InstalledAgent {
   }
 
   async stop(): Promise<void> {
-    await this.host.exec([`${installLayout.currentLink}/primacy-supervisor`, "stop"], { timeoutMs: 30_000 });
+    await this.host.exec([`${installLayout.currentLink}/primacy-supervisor`, "stop"], { timeoutMs: 60_000 });
   }
 
   /** Stops the agent and removes all of it. */
   async remove(): Promise<void> {
     if (await this.host.isOn()) {
       await this.host.tryExec([`${installLayout.currentLink}/primacy-supervisor`, "stop"], {
-        timeoutMs: 30_000,
+        timeoutMs: 60_000,
       });
       await this.host.tryExec(["nft", "delete", "table", "inet", "primacy_vip"]);
       await this.host.exec([
@@ -171,7 +171,7 @@ export class InstalledAgent {
 
   /** The process id of one of the agent's two processes inside the host: of the one that decides, where none is named. */
   async getPid(of: "agent" | "hands" = "agent"): Promise<string> {
-    return waitFor(`the process of the ${of}`, 10_000, async () => {
+    return waitFor(`the process of the ${of}`, 60_000, async () => {
       const { stdout, exitCode } = await this.host.tryExec(["cat", `${installLayout.runFolder}/${of}.pid`]);
       return exitCode === 0 && stdout.trim() !== "" ? stdout.trim() : null;
     });
@@ -183,9 +183,19 @@ export class InstalledAgent {
     return Number(stdout);
   }
 
-  /** Sends a signal to one of the agent's processes, not to its supervisor. */
-  async signal(name: string, of: "agent" | "hands" = "agent"): Promise<void> {
-    await this.host.exec(["kill", `-${name}`, await this.getPid(of)]);
+  /** Sends a signal to one of the agent's processes, not to its supervisor; resolves to when, by CLOCK_MONOTONIC. */
+  async signal(name: NodeJS.Signals, of: "agent" | "hands" = "agent"): Promise<number> {
+    return this.signalEach(name, [await this.getPid(of)]);
+  }
+
+  /** Sends a signal to these processes of the host, all at once: no command that has to be started first comes between. */
+  async signalEach(name: NodeJS.Signals, pids: readonly string[]): Promise<number> {
+    const processes = await this.host.listProcesses();
+    const meant = processes.filter(({ innerPid }) => pids.includes(String(innerPid)));
+    if (meant.length < pids.length) throw new Error(`not all of ${pids.join(", ")} run on ${this.host.name}`);
+    const atMs = monotonicMs();
+    for (const { pid } of meant) this.host.signal(pid, name);
+    return atMs;
   }
 
   /** Calls the agent as the console, or as whoever the given pair says; resolves to status and body. */
@@ -207,7 +217,7 @@ export class InstalledAgent {
           servername: "",
           checkServerIdentity: () => undefined,
           agent: false,
-          timeout: 10_000,
+          timeout: 30_000,
           headers: { "content-type": "application/json" },
         },
         (response) => {
