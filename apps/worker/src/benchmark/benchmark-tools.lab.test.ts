@@ -10,7 +10,7 @@ import { describe as describeOperation } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
 const actor = systemActor("test");
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 100 };
 const create = "create table t1 (id serial primary key, a varchar(8))";
 const query = "insert into t1 set a='fooBa'";
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
     { name: "Direct", endpoints: [{ kind: "member", memberId: primary?.id ?? "" }] },
     { name: "Typed", endpoints: [{ kind: "custom", address, port: primary?.port ?? 3306 }] },
   ];
-}, 300_000);
+}, 900_000);
 afterAll(async () => {
   await here.lab.host("db3").exec([...agentCommands.disableOperator], { timeoutMs: 120_000 });
   await here.run("agent.remove", loadHost);
@@ -55,13 +55,13 @@ afterAll(async () => {
     await unit.hosts.remove(loadHost.id);
   });
   await here.giveBack();
-}, 300_000);
+}, 900_000);
 
 async function start(host: Host, workload: object, changes: object = {}): Promise<string> {
   const { user, password } = here.lab.credentials.admin;
   const input = {
     ...{ name: "Other tools", loadHostId: host.id, arms, workload },
-    ...{ threads: [4], blocks: 1, runSeconds: 60, warmupSeconds: 5, seed: 7, user },
+    ...{ threads: [4], blocks: 1, runSeconds: 180, warmupSeconds: 5, seed: 7, user },
     ...changes,
   };
   const asked = await here.request("benchmark", here.clusterId, input, { password });
@@ -71,10 +71,10 @@ async function start(host: Host, workload: object, changes: object = {}): Promis
 
 async function measure(host: Host, workload: object): Promise<BenchmarkRecord> {
   const id = await start(host, workload);
-  expect(describeOperation(await here.ended(id, 300_000))).toMatchObject({ state: "succeeded" });
+  expect(describeOperation(await here.ended(id, 600_000))).toMatchObject({ state: "succeeded" });
   const found = await here.opened.database.benchmarks.find(id);
   if (found === null) throw new Error("the benchmark is not there");
-  expect(await leftOnServers(id)).toBe("");
+  await expect.poll(() => leftOnServers(id), patience).toBe("");
   return found;
 }
 
@@ -107,7 +107,8 @@ test.each(isLongRun ? mysqlslaps : mysqlslaps.slice(0, 1))(
     ] as const) {
       expect(found.toolVersion).toMatch(version);
       expect(found).toMatchObject({ warmupSeconds: 0, data: null, runsDone: 2 });
-      for (const { state, reason, figures } of found.runs) {
+      // A machine that stood still for a moment voids a block, which comes again.
+      for (const { state, reason, figures } of found.runs.filter((one) => one.state !== "void")) {
         expect([state, reason]).toEqual(["done", null]);
         expect(figures).toMatchObject({
           transactions: ran,
@@ -120,7 +121,7 @@ test.each(isLongRun ? mysqlslaps : mysqlslaps.slice(0, 1))(
       }
     }
   },
-  300_000,
+  900_000,
 );
 
 if (isLongRun)
@@ -145,26 +146,33 @@ if (isLongRun)
     const password = await here.opened.database.benchmarks.findPassword(id);
     expect(password).toMatch(/^[\w.-]{20,}$/);
     expect(await lines()).not.toContain(password);
-    expect(describeOperation(await here.ended(id, 300_000))).toMatchObject({ state: "succeeded" });
-  }, 300_000);
+    expect(describeOperation(await here.ended(id, 600_000))).toMatchObject({ state: "succeeded" });
+  }, 900_000);
 
 test("a load that hangs is ended at its limit, however deaf it is, and its block is run again", async () => {
   const sql = { kind: "given", query: "select sleep(0.2)" };
-  const workload = { tool: "mysqlslap", sql, queries: 40, iterations: 1 };
+  const workload = { tool: "mysqlslap", sql, queries: 60, iterations: 1 };
+  // It looks out for the load by itself, which runs for 3 s: no command has to be started first.
+  const stopFirst = `until [ -n "$hit" ]; do sleep 0.05
+    for pid in $(pgrep -x 'mysqlslap|mariadb-slap'); do
+      ! grep -q create-schema /proc/$pid/cmdline || { kill -STOP $pid && hit=$pid; }
+    done
+  done`;
+  const stopped = app.exec(["sh", "-c", stopFirst], { timeoutMs: 240_000 });
+  stopped.catch(() => undefined);
   const id = await start(loadHost, workload, { arms: arms.slice(0, 1), runSeconds: 8 });
+  await stopped;
   const pidOf = async (): Promise<string> =>
     (await app.tryExec(["pgrep", "-x", "mysqlslap|mariadb-slap"])).stdout.trim();
-  await expect.poll(pidOf, patience).not.toBe("");
-  await app.exec(["kill", "-STOP", await pidOf()]);
-  expect(describeOperation(await here.ended(id, 300_000))).toMatchObject({ state: "succeeded" });
+  expect(describeOperation(await here.ended(id, 600_000))).toMatchObject({ state: "succeeded" });
   const found = await here.opened.database.benchmarks.find(id);
   expect(found?.runs.map(({ state, reason }) => [state, reason?.code, reason?.params.seconds])).toEqual([
     ["failed", "why.benchmark_late", 8],
     ["done", undefined, undefined],
   ]);
-  expect(await pidOf()).toBe("");
-  expect(await leftOnServers(id)).toBe("");
-}, 300_000);
+  await expect.poll(pidOf, patience).toBe("");
+  await expect.poll(() => leftOnServers(id), patience).toBe("");
+}, 900_000);
 
 test("a program of one's own is found by its name, gets its arguments without a shell, and reads its password from a variable or a file", async () => {
   const common = [
@@ -192,8 +200,12 @@ test("a program of one's own is found by its name, gets its arguments without a 
     run,
   });
   for (const { runs } of [inVariable, inFile])
-    expect(runs.map(({ state, figures }) => [state, figures?.transactions])).toEqual([
+    expect(
+      runs
+        .filter(({ state }) => state !== "void")
+        .map(({ state, figures }) => [state, figures?.transactions]),
+    ).toEqual([
       ["done", 400],
       ["done", 400],
     ]);
-}, 300_000);
+}, 900_000);

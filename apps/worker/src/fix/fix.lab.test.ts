@@ -18,15 +18,12 @@ import {
   runRootSql,
   type TestLab,
 } from "@primacy/lab";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectServer, type ServerConnection } from "../mysql/connect-server";
 import { OperationEngine } from "../operation/engine";
 import { createTestWorker } from "../testing/test-worker";
 import { createFixOperations } from "./fix-operations";
 import type { Connect } from "./on-server";
-
-// More than all the waits of a test together.
-vi.setConfig({ testTimeout: 120_000 });
 
 const expel = "group_replication_member_expel_timeout";
 const actor = systemActor("test");
@@ -146,7 +143,7 @@ async function ask(kind: OperationKind, input: object): Promise<string> {
 async function ended(id: string): Promise<Operation> {
   const read = (): Promise<Operation> => opened.database.operations.get(id);
   await expect
-    .poll(async () => isFinished((await read()).state), { timeout: 50_000, interval: 20 })
+    .poll(async () => isFinished((await read()).state), { timeout: 120_000, interval: 20 })
     .toBe(true);
   return read();
 }

@@ -46,7 +46,7 @@ async function cleanUp(): Promise<void> {
     rm -rf /opt/primacy-agent /etc/primacy-agent* /var/lib/primacy-agent /run/primacy-agent
     rm -f /usr/local/bin/primacy-agent /etc/init.d/primacy-agent /etc/rc?.d/*primacy-agent
     userdel primacy-agent`;
-  await machine.tryExec(["sh"], { input, timeoutMs: 60_000 });
+  await machine.tryExec(["sh"], { input, timeoutMs: 180_000 });
   await here.opened.database.transact(here.worker.actor, async (unit) => {
     for (const host of await unit.hosts.listAll()) {
       await unit.agents.remove(host.id);
@@ -186,9 +186,9 @@ test("an agent is installed where Node is not, upgraded, repaired, and removed w
   expect((await here.opened.database.certificates.listByHost(host.id)).length).toBe(2);
   expect((await machine.exec(["sh", "-c", "ls -d /etc/primacy-agent*"])).stdout).toBe("/etc/primacy-agent\n");
 
-  await renewAgentCertificate(here.worker, await read(host), AbortSignal.timeout(20_000));
+  await renewAgentCertificate(here.worker, await read(host), AbortSignal.timeout(60_000));
   const [newest] = await here.opened.database.certificates.listByHost(host.id);
-  await expect.poll(() => observeSerial(host), { timeout: 10_000 }).toBe(newest?.serial);
+  await expect.poll(() => observeSerial(host), { timeout: 60_000 }).toBe(newest?.serial);
 
   const removed = await here.run("agent.remove", host);
   expectState(removed, "succeeded");
@@ -239,9 +239,9 @@ describe("the host operator", () => {
     expectState(upgraded, "succeeded");
     expect(upgraded.steps.map((step) => step.detail?.code)).toContain("detail.handed_over");
     await expect
-      .poll(async () => (await operatorReleases()).filter((one) => before.includes(one)), { timeout: 20_000 })
+      .poll(async () => (await operatorReleases()).filter((one) => before.includes(one)), { timeout: 60_000 })
       .toEqual([]);
-    await expect.poll(operatorReleases, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(operatorReleases, { timeout: 60_000 }).toHaveLength(1);
     expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
 
     const removed = await here.run("agent.remove", host);
@@ -320,12 +320,12 @@ test("an installed agent and its host operator come back after the host has lost
     port: host.agentPort,
   });
   const ask = (): Promise<string> =>
-    agent.call("hello", undefined, { signal: AbortSignal.timeout(2_000) }).then(
+    agent.call("hello", undefined, { signal: AbortSignal.timeout(10_000) }).then(
       (hello) => hello.hostId,
       (error: unknown) => String(error),
     );
-  await expect.poll(ask, { timeout: 30_000 }).toBe(host.id);
-  await expect.poll(operatorReleases, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(ask, { timeout: 60_000 }).toBe(host.id);
+  await expect.poll(operatorReleases, { timeout: 60_000 }).toHaveLength(1);
   expectState(await here.run("agent.remove", host), "succeeded");
   expect(await remains()).toBe("");
 });
@@ -351,7 +351,7 @@ describe("bad days, each with its own error and a retry that works", () => {
     expectState(failed, "failed", "host_key_changed");
     expect(failed.problem?.message.text).toContain(host.hostKey?.fingerprint);
     const address = { name: "px1", address: machine.address, port: 22 };
-    const shown = await scanHostKey(address, { signal: AbortSignal.timeout(10_000) });
+    const shown = await scanHostKey(address, { signal: AbortSignal.timeout(60_000) });
     await here.opened.database.transact(here.worker.actor, (unit) => unit.hosts.pinHostKey(host.id, shown));
     await expectInstallsAndRemoves(host);
   });

@@ -40,7 +40,7 @@ const stateSql =
   "SELECT MEMBER_STATE FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid";
 
 async function act(action: "start" | "stop" | "rejoin", name: Name, more: object = {}): Promise<Operation> {
-  const rest = action === "stop" ? { isPrimaryAllowed: false } : { limitSeconds: 60 };
+  const rest = action === "stop" ? { isPrimaryAllowed: false } : { limitSeconds: 120 };
   return lab.perform(`member.${action}`, clusterId, { memberId: await memberOn(name), ...rest, ...more });
 }
 
@@ -116,11 +116,11 @@ describe.sequential("one member of a real group", () => {
     const channel = "FOR CHANNEL 'group_replication_recovery'";
     await sql("db3", `CHANGE REPLICATION SOURCE TO SOURCE_USER = 'nobody', SOURCE_PASSWORD = 'x' ${channel}`);
     try {
-      const operation = await act("start", "db3", { limitSeconds: 10 });
+      const operation = await act("start", "db3", { limitSeconds: 15 });
       expect(told(operation)).toMatchObject({ state: "undone" });
       const reason = operation.problem?.message.text;
       expect(reason).toMatch(
-        /not ONLINE within 10 s; its last state was RECOVERING.* Access denied for user 'nobody'/,
+        /not ONLINE within 15 s; its last state was RECOVERING.* Access denied for user 'nobody'/,
       );
       expect(await logOf(operation)).toMatch(/Group Replication is stopped on db3-\w+: it is OFFLINE/);
       expect(await sql("db3", `SELECT @@super_read_only; ${stateSql}`)).toBe("1\nOFFLINE");
@@ -155,7 +155,7 @@ describe.sequential("one member of a real group", () => {
       await lab.lab.fault.cut({ from: ["db3"], to: ["db1", "db2"] });
       const isOut = async (): Promise<true | undefined> =>
         (await sql("db3", stateSql)) === "ERROR" || undefined;
-      await waitFor("db3 to give its group up", isOut, { timeoutMs: 60_000 });
+      await waitFor("db3 to give its group up", isOut, { timeoutMs: 120_000 });
       await sql("db1", "DROP DATABASE IF EXISTS missed; CREATE DATABASE missed");
       await lab.lab.fault.heal();
       const found = await check("rejoin", "db3");
@@ -258,7 +258,7 @@ describe.sequential("the servers of a real group, restarted one after another", 
   async function restart(
     to: Name,
     by: { readonly user: string; readonly password: string },
-    limitSeconds = 120,
+    limitSeconds = 180,
   ): Promise<Operation> {
     const input = { memberId: await memberOn(to), limitSeconds, user: by.user };
     return lab.perform("restart", clusterId, input, { password: by.password });
@@ -313,17 +313,19 @@ describe.sequential("the servers of a real group, restarted one after another", 
       const isOnSecondary = (): true | undefined =>
         (read.holders.length === 1 && read.holders[0] !== to) || undefined;
       // Longer than the hold-down of who was away.
-      await waitFor("the read VIP on a secondary", isOnSecondary, { timeoutMs: 45_000 });
+      await waitFor("the read VIP on a secondary", isOnSecondary, { timeoutMs: 120_000 });
     } finally {
       await Promise.all([writer.stop(), held.stop(), read.stop()]);
     }
     expect(held.overlaps).toEqual([]);
     expect(new Set(held.intervals.map(({ host }) => host))).toEqual(new Set(["db1", to]));
     expect(await lab.lab.client.findLostWrites(writer)).toEqual([]);
-    expect(writer.findLongestSilenceMs(), "the group serves all the time").toBeLessThan(10_000);
+    // Its own pace is in what the client sees. Who is not served while a server restarts misses it for longer.
+    const limitMs = isLongRun ? 10_000 : 20_000;
+    expect(writer.findLongestSilenceMs(), "the group serves all the time").toBeLessThan(limitMs);
     expect(read.overlaps).toEqual([]);
     expect(new Set(read.intervals.map(({ host }) => host)).size, "it moved").toBeGreaterThan(1);
-    expect(Math.max(...listGapsMs(read.intervals)), "it was served").toBeLessThan(10_000);
+    expect(Math.max(...listGapsMs(read.intervals)), "it was served").toBeLessThan(limitMs);
     return operation;
   }
 

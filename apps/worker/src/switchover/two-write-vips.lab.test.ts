@@ -19,7 +19,7 @@ beforeAll(async () => {
   vips = await lab.opened.database.vips.listByCluster(clusterId);
   expect(vips).toHaveLength(2);
 });
-afterAll(() => lab?.giveBack(), 300_000);
+afterAll(() => lab?.giveBack());
 beforeEach(async () => {
   await lab.lab.resetGroup();
   await awaitHolders("db1", "db1");

@@ -10,7 +10,7 @@ export function knock(host: string, port = 3306): Promise<string> {
       socket.destroy();
       resolve(what);
     };
-    socket.setTimeout(5_000, () => end("silence"));
+    socket.setTimeout(60_000, () => end("silence"));
     socket.once("connect", () => end("open"));
     socket.once("error", (error) => end("code" in error ? String(error.code) : error.message));
   });

@@ -108,7 +108,7 @@ async function installAgents(base: LabWorker): Promise<LabCluster> {
     if (isRefusal(asked)) throw new Error(asked.message.text);
     return base.ended(asked.id);
   };
-  const awaitTopology: LabCluster["awaitTopology"] = async (clusterId, what, accept, timeoutMs = 20_000) => {
+  const awaitTopology: LabCluster["awaitTopology"] = async (clusterId, what, accept, timeoutMs = 90_000) => {
     let last: Topology | null = null;
     try {
       const look = async (): Promise<Topology | undefined> => {

@@ -99,7 +99,7 @@ async function startOn(
 
   async function addHost(host: LabHost, sign: { user: string; credential: SshCredential }): Promise<Host> {
     const address = { name: host.name, address: host.address, port: 22 };
-    const hostKey = await scanHostKey(address, { signal: AbortSignal.timeout(10_000) });
+    const hostKey = await scanHostKey(address, { signal: AbortSignal.timeout(60_000) });
     return opened.database.transact(actor, async (unit) => {
       const created = await unit.hosts.createMany([
         {
@@ -127,7 +127,7 @@ async function startOn(
     return asked.id;
   }
 
-  async function ended(id: string, timeoutMs = 120_000): Promise<Operation> {
+  async function ended(id: string, timeoutMs = 240_000): Promise<Operation> {
     const endAt = Date.now() + timeoutMs;
     for (;;) {
       const operation = await opened.database.operations.get(id);

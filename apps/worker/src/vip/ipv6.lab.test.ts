@@ -13,7 +13,7 @@ beforeAll(async () => {
   clusterId = lab.clusterId;
   ipv6 = lab.lab.names.ipv6At(100);
 });
-afterAll(() => lab?.giveBack(), 300_000);
+afterAll(() => lab?.giveBack());
 
 async function memberOn(name: DatabaseName): Promise<string> {
   const { members } = await lab.opened.database.clusters.get(clusterId);
@@ -28,7 +28,7 @@ async function holders(): Promise<readonly (readonly string[])[]> {
 async function proofsOn(name: DatabaseName): Promise<readonly (readonly string[])[]> {
   const { vips } = await lab
     .agentOf(lab.hostNamed(name))
-    .call("status", undefined, { signal: AbortSignal.timeout(10_000) });
+    .call("status", undefined, { signal: AbortSignal.timeout(60_000) });
   return [lab.vipAddress, ipv6].map((address) =>
     (vips.find((vip) => vip.address === address)?.lastProofs ?? []).map(({ proof }) => proof),
   );

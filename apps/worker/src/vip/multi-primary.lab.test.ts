@@ -12,11 +12,11 @@ beforeAll(async () => {
   lab = await shareCluster();
   clusterId = lab.clusterId;
 });
-afterAll(() => lab?.giveBack(), 300_000);
-afterEach(() => switchToSinglePrimary(), 60_000);
+afterAll(() => lab?.giveBack());
+afterEach(() => switchToSinglePrimary());
 
 async function sql(text: string): Promise<string> {
-  return joinRows(await runRootSql(lab.lab.host("db1"), text, { timeoutMs: 60_000 }));
+  return joinRows(await runRootSql(lab.lab.host("db1"), text, { timeoutMs: 120_000 }));
 }
 
 async function switchToMultiPrimary(): Promise<void> {
@@ -47,9 +47,8 @@ test("a multi-primary group is shown as one, and check and apply of a VIP say wh
   const topology = await lab.awaitTopology(
     clusterId,
     "the mode of the group",
-    (one) => one.isSinglePrimary === false,
+    (one) => one.isSinglePrimary === false && one.summary.code === "topology.summary_multi_primary",
   );
-  expect(topology.summary.code).toBe("topology.summary_multi_primary");
   expect(topology.problems.map((problem) => problem.code)).toContain("topology.multi_primary");
   const { user, password } = lab.lab.credentials.admin;
   const seed = { address: lab.lab.host("db2").address, port: 3306, user };

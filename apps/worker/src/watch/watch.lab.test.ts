@@ -24,7 +24,7 @@ beforeAll(async () => {
   clusterId = lab.clusterId;
   await lab.applyVip(clusterId);
 });
-afterAll(() => lab?.giveBack(), 300_000);
+afterAll(() => lab?.giveBack());
 afterEach(async () => {
   try {
     // Before anything is mended by the lab: whatever happened, clients can write through the VIP.
@@ -34,7 +34,7 @@ afterEach(async () => {
   }
   // The picture of before the reset may be well too.
   const isWell = (one: Topology): boolean => one.tone === "ok" && isPrimaryOn(one, "db1");
-  await lab.awaitTopology(clusterId, "all well again", isWell, 60_000);
+  await lab.awaitTopology(clusterId, "all well again", isWell);
 });
 
 function conditionOf(topology: Topology, name: string): HostCondition | undefined {
@@ -92,9 +92,8 @@ async function awaitStatus(
   await waitFor(what, look, { timeoutMs: 60_000 });
 }
 
-async function eventKinds(): Promise<readonly string[]> {
-  const { items } = await lab.opened.database.events.list(clusterId, null, { after: null, limit: 100 });
-  return items.map((event) => event.kind);
+async function awaitEvents(...kinds: readonly EventKind[]): Promise<void> {
+  for (const kind of kinds) await awaitEvent(kind);
 }
 
 describe("the live picture of real hosts", () => {
@@ -105,15 +104,17 @@ describe("the live picture of real hosts", () => {
       "db3's database is dead, and nothing listens there",
       (one) =>
         conditionOf(one, "db3") === "database_dead" &&
-        one.problems.some(({ text }) => /: Nothing listens on [\d.]+:\d+\.$/.test(text)),
+        one.problems.some(({ text }) => /: Nothing listens on [\d.]+:\d+\.$/.test(text)) &&
+        // Until the group has put it out it counts, and a host that is slow to answer leaves its share of a picture open.
+        one.summary.text.startsWith("Degraded: ") &&
+        vipCode(one) === "topology.vip_ok",
     );
-    expect(vipCode(dead)).toBe("topology.vip_ok");
     expect([dead.tone, dead.isWritable]).toEqual(["warning", true]);
     expect(dead.summary.text).toMatch(
       /^Degraded: 2 of 3 .* tolerates no further failure\. Writes go to db1-/,
     );
     await lab.lab.resetGroup();
-    await lab.awaitTopology(clusterId, "db3 is well", (one) => conditionOf(one, "db3") === "ok", 60_000);
+    await lab.awaitTopology(clusterId, "db3 is well", (one) => conditionOf(one, "db3") === "ok");
 
     await lab.lab.host("db3").exec(["service", "primacy-agent", "stop"]);
     await lab.awaitTopology(
@@ -121,34 +122,30 @@ describe("the live picture of real hosts", () => {
       "db3's agent is dead",
       (one) => conditionOf(one, "db3") === "agent_dead",
     );
-    const seen = await lab.awaitTopology(clusterId, "db3's member is seen all the same", (one) =>
+    await lab.awaitTopology(clusterId, "db3's member is seen all the same", (one) =>
       one.hosts.some(
         (host) =>
-          host.name.startsWith("db3-") && host.members[0]?.state === "ONLINE" && !host.members[0].isStale,
+          one.hasMajority === true &&
+          host.name.startsWith("db3-") &&
+          host.members[0]?.state === "ONLINE" &&
+          !host.members[0].isStale,
       ),
     );
-    expect(seen.hasMajority).toBe(true);
     await lab.lab.host("db3").exec(["service", "primacy-agent", "start"]);
-    await lab.awaitTopology(
-      clusterId,
-      "db3's agent is back",
-      (one) => conditionOf(one, "db3") === "ok",
-      60_000,
-    );
+    await lab.awaitTopology(clusterId, "db3's agent is back", (one) => conditionOf(one, "db3") === "ok");
 
     await lab.lab.fault.powerOff("db3");
-    await lab.awaitTopology(
-      clusterId,
-      "db3 is dead",
-      (one) => conditionOf(one, "db3") === "host_dead",
-      30_000,
+    await lab.awaitTopology(clusterId, "db3 is dead", (one) => conditionOf(one, "db3") === "host_dead");
+    await awaitEvents("database_lost", "database_back", "agent_lost", "agent_back", "host_lost");
+    const sampled = await waitFor(
+      "samples of all members",
+      async () => {
+        const lately = { fromMs: Date.now() - 600_000, toMs: Date.now(), stepSeconds: 600 };
+        const found = await lab.opened.database.samples.listHistory(clusterId, null, lately);
+        return found.length === 3 ? found : undefined;
+      },
+      { timeoutMs: 60_000 },
     );
-    expect(await eventKinds()).toEqual(
-      expect.arrayContaining(["database_lost", "database_back", "agent_lost", "agent_back", "host_lost"]),
-    );
-    const lately = { fromMs: Date.now() - 600_000, toMs: Date.now(), stepSeconds: 600 };
-    const sampled = await lab.opened.database.samples.listHistory(clusterId, null, lately);
-    expect(sampled).toHaveLength(3);
     expect(sampled.flatMap(({ points }) => points)).toContainEqual(
       expect.objectContaining({
         // A member whose agent was silent for a while may have had both roles in these minutes.
@@ -160,43 +157,39 @@ describe("the live picture of real hosts", () => {
 
   test("a crashed primary is seen, at the times at which it happened, and the VIP is drawn where it really is afterwards", async () => {
     const before = await lab.opened.database.events.getLastCursor(clusterId);
-    const killedAt = new Date();
     const { actedAtMs } = await lab.lab.fault.killMysql("db1", { restart: false });
-    const lostPicture = await lab.awaitTopology(
-      clusterId,
-      "no primary is elected yet",
+    const passed: { lost?: Topology; isNobody?: boolean } = {};
+    await lab.awaitTopology(clusterId, "no primary is elected yet, and nobody holds the VIP", (one) => {
       // A session that broke comes first; that nothing listens proves that the server is down.
-      (one) =>
+      const isLost =
         one.summary.code === "topology.summary_lost_usual" &&
-        /^2 of 3 members online\. The MySQL server of db1-\S+, the primary, is down/.test(one.summary.text),
-      5_000,
-    );
+        /^2 of 3 members online\. The MySQL server of db1-\S+, the primary, is down/.test(one.summary.text) &&
+        one.hosts.some(({ members }) => members.some((it) => it.server === "down" && it.saidBy.length === 2));
+      if (isLost) passed.lost ??= one;
+      // Both are over as soon as another is elected.
+      passed.isNobody ||= vipCode(one) === "topology.vip_nobody";
+      return passed.lost !== undefined && passed.isNobody;
+    });
+    const { lost: lostPicture } = passed;
+    if (lostPicture === undefined) throw new Error("no picture of it");
     expect([lostPicture.tone, lostPicture.isWritable]).toEqual(["failed", false]);
     const [down] = lostPicture.hosts.flatMap(({ members }) =>
       members.filter(({ server }) => server === "down"),
     );
     expect(down).toMatchObject({ state: "ONLINE", role: "PRIMARY", tone: "warning" });
     expect(down?.saidBy).toHaveLength(2);
-    const sinceMs = Date.parse(down?.lostSince ?? "") - killedAt.getTime();
-    expect(sinceMs).toBeGreaterThanOrEqual(0);
-    expect(sinceMs).toBeLessThan(2_000);
-    await lab.awaitTopology(
-      clusterId,
-      "nobody holds the VIP",
-      (one) => vipCode(one) === "topology.vip_nobody",
-    );
     const moved = await lab.awaitTopology(
       clusterId,
       "the VIP is held elsewhere",
       (one) =>
         vipCode(one) === "topology.vip_ok" && one.vips[0]?.kernelHostIds[0] !== lab.hostNamed("db1").id,
-      40_000,
     );
     const holder = moved.hosts.find((host) => host.hostId === moved.vips[0]?.kernelHostIds[0]);
     expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([holder?.name.slice(0, 3)]);
 
     // The hosts and this process have one monotonic clock.
-    const toMonotonicMs = ({ at }: ClusterEvent): number => Date.parse(at) - Date.now() + monotonicMs();
+    const toMonotonicMs = ({ at }: Pick<ClusterEvent, "at">): number =>
+      Date.parse(at) - Date.now() + monotonicMs();
     const since = (kind: EventKind): Promise<ClusterEvent> =>
       awaitEvent(kind, ({ cursor }) => cursor > before);
     const [lost, released, primary, taken] = [
@@ -211,12 +204,14 @@ describe("the live picture of real hosts", () => {
       { seenBy: "host", seenByHostName: name },
       { seenBy: "host", seenByHostName: name },
     ]);
-    const times = [released, primary, taken].map(toMonotonicMs);
-    expect(times).toEqual([...times].sort((a, b) => a - b));
-    // The look at the server and the proof of its role each notice for themselves that it is gone.
-    for (const event of [lost, released]) {
-      expect(toMonotonicMs(event) - actedAtMs).toBeGreaterThan(-50);
-      expect(toMonotonicMs(event) - actedAtMs).toBeLessThan(1_500);
+    // The look at the server and the proof of its role each notice for themselves that it is gone, long before the group does.
+    for (const event of [lost, { at: down?.lostSince ?? "" }, released]) {
+      const times = [event, primary, taken].map(toMonotonicMs);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      const afterMs = toMonotonicMs(event) - actedAtMs;
+      expect(afterMs).toBeGreaterThan(-50);
+      // How soon is the agent's promise where it gets a processor.
+      if (isLongRun) expect(afterMs).toBeLessThan(1_500);
     }
     const bound = (await statusOf(holder?.name.slice(0, 3) ?? "")).vips[0]?.boundSinceMonotonicMs ?? 0;
     expect(Math.abs(toMonotonicMs(taken) - bound)).toBeLessThan(100);
@@ -230,8 +225,8 @@ describe("the live picture of real hosts", () => {
       const seen = await lab.awaitTopology(
         clusterId,
         "the stranger",
-        (one) => vipCode(one) === "topology.vip_duplicate",
-        6_000,
+        // Who asked may have heard one of them alone.
+        (one) => vipCode(one) === "topology.vip_duplicate" && wireOf(one)?.owners.length === 2,
       );
       expect(seen.vips[0]?.wire).toContainEqual({ mac: app.mac, hostId: null });
       expect(seen.tone).toBe("failed");

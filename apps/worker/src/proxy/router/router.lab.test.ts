@@ -19,7 +19,8 @@ import { type SharedCluster, shareCluster } from "../../testing/shared-cluster";
 const actor = systemActor("test");
 const { config, home, service } = routerPlaces;
 const saved = "/root/routers-of-the-lab";
-const patience = { timeoutMs: 60_000 };
+const patience = { timeoutMs: 90_000 };
+const polled = { timeout: 90_000, interval: 200 };
 const ports = { write: 6_446, read: 6_447, split: 6_450 };
 
 let here: SharedCluster;
@@ -89,7 +90,9 @@ async function awaitStep(id: string, code: string): Promise<void> {
     `${code} to run`,
     async () => {
       const { steps } = await here.opened.database.operations.get(id);
-      return steps.some((step) => step.code === code && step.state === "running") ? true : undefined;
+      // On a machine that stood still it may be over by now: then its worker is replaced after it.
+      const isBegun = steps.some((step) => step.code === code && ["running", "done"].includes(step.state));
+      return isBegun || undefined;
     },
     { ...patience, intervalMs: 20 },
   );
@@ -145,8 +148,8 @@ test("a MySQL Router is set up where the lab has no metadata, follows the primar
   const installed = await install();
   expectState(installed, "succeeded");
   expect(installed.result).toMatchObject({ leadsTo: expect.stringMatching(/^db1/) });
-  expect(await ask(ports.write)).toBe("db1");
-  expect(["db2", "db3"]).toContain(await ask(ports.read));
+  await expect.poll(() => ask(ports.write).catch(String), polled).toBe("db1");
+  await expect.poll(() => ask(ports.read).catch(String), polled).toMatch(/^db[23]$/);
   await ask(
     ports.write,
     "DROP DATABASE IF EXISTS through_router; CREATE DATABASE through_router; CREATE TABLE through_router.t (id INT PRIMARY KEY)",
@@ -173,14 +176,17 @@ test("a MySQL Router is set up where the lab has no metadata, follows the primar
 
   // The watch sees the same by itself, also where MySQL Router ends TLS with a certificate of its own.
   const see = (way: EndpointWay) => seeEndpoint(here.opened.database, here.clusterId, way);
-  await expect.poll(() => see("router_write"), { timeout: 30_000 }).toBe(`right db2 PRIMARY ${host.name}`);
-  await expect.poll(() => see("router_split"), { timeout: 30_000 }).toMatch(/^right db\d /);
+  await expect.poll(() => see("router_write"), polled).toBe(`right db2 PRIMARY ${host.name}`);
+  await expect.poll(() => see("router_split"), polled).toMatch(/^right db\d /);
 
   const [stored] = await here.opened.database.proxies.listByCluster(here.clusterId);
   // As the bootstrap of this release wrote it.
   expect(stored?.timings).toEqual({ routerTtlSeconds: 0.5 });
-  const looked = await here.perform("proxy.look", here.clusterId, { proxyId: stored?.id });
-  expect(ProxyHealth.parse(looked.result).ways).toMatchObject([
+  const look = async () => {
+    const looked = await here.perform("proxy.look", here.clusterId, { proxyId: stored?.id });
+    return ProxyHealth.parse(looked.result).ways;
+  };
+  await expect.poll(look, polled).toMatchObject([
     { way: "write", port: ports.write, leadsTo: expect.stringMatching(/^db2/), isRight: true, reason: null },
     { way: "read", port: ports.read, leadsTo: expect.stringMatching(/^db[13]/), isRight: true, reason: null },
     { way: "split", port: ports.split, leadsTo: expect.stringMatching(/^db/), isRight: true, reason: null },
@@ -193,7 +199,7 @@ test("a MySQL Router is set up where the lab has no metadata, follows the primar
   expectState(removed, "succeeded");
   const db1 = members.find(({ address }) => address === here.lab.host("db1").address);
   await runRootSql(here.lab.host("db2"), `SELECT group_replication_set_as_primary('${db1?.serverUuid}')`);
-  expect(await listLeft()).toEqual(nothing);
+  await expect.poll(listLeft, polled).toEqual(nothing);
 }, 300_000);
 
 if (isLongRun)
@@ -235,9 +241,9 @@ test("a worker that is replaced during the bootstrap, and one while the service 
     await here.replaceEngine();
   }
   expectState(await here.ended(id, 180_000), "succeeded");
-  expect(await ask(ports.write)).toBe("db1");
+  await expect.poll(() => ask(ports.write).catch(String), polled).toBe("db1");
   expectState(await here.perform("proxy.remove", here.clusterId, { proxyId: id }), "succeeded");
-  expect(await listLeft()).toEqual(nothing);
+  await expect.poll(listLeft, polled).toEqual(nothing);
 }, 300_000);
 
 test("a configuration that somebody wrote is refused, and stays as it is", async () => {
@@ -246,8 +252,8 @@ test("a configuration that somebody wrote is refused, and stays as it is", async
   const refused = await install();
   expect(refused.state).toBe("failed");
   expect(JSON.stringify(refused.problem)).toContain(config);
-  expect(await listLeft()).toEqual({ ...nothing, config: own.trim() });
-}, 120_000);
+  await expect.poll(listLeft, polled).toEqual({ ...nothing, config: own.trim() });
+}, 300_000);
 
 test("a bootstrap that cannot reach the servers is undone: no account, no metadata, no folder, no record", async () => {
   const routes = (verb: string): Promise<string> =>
@@ -264,7 +270,7 @@ test("a bootstrap that cannot reach the servers is undone: no account, no metada
   } finally {
     await routes("del");
   }
-  expect(await listLeft()).toEqual(nothing);
+  await expect.poll(listLeft, polled).toEqual(nothing);
 }, 300_000);
 
 test("metadata that has a server which the group does not have is refused with its name, and nothing is begun", async () => {
@@ -279,5 +285,5 @@ test("metadata that has a server which the group does not have is refused with i
   } finally {
     await atDb1(`DROP DATABASE ${metadataSchema}`);
   }
-  expect(await listLeft()).toEqual(nothing);
-}, 120_000);
+  await expect.poll(listLeft, polled).toEqual(nothing);
+}, 300_000);

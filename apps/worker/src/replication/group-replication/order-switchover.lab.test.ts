@@ -17,8 +17,8 @@ beforeAll(async () => {
   clusterId = lab.clusterId;
   servers = { db1: await partyOn("db1"), db2: await partyOn("db2"), db3: await partyOn("db3") };
 });
-afterAll(() => lab?.giveBack(), 300_000);
-beforeEach(() => lab.lab.resetGroup(), 120_000);
+afterAll(() => lab?.giveBack());
+beforeEach(() => lab.lab.resetGroup());
 
 async function partyOn(name: DatabaseName): Promise<SwitchoverParty> {
   const cluster = await lab.opened.database.clusters.get(clusterId);
@@ -32,8 +32,10 @@ function input(change: Partial<SwitchoverParty> = {}): SwitchoverInput {
   return { clusterId, from: servers.db1, to: { ...servers.db2, ...change } };
 }
 
-async function primaryName(): Promise<string | undefined> {
-  return (await lab.lab.findPrimary())?.name;
+/** As soon as all servers agree on one. */
+async function primaryName(): Promise<string> {
+  const find = async (): Promise<string | undefined> => (await lab.lab.findPrimary())?.name;
+  return waitFor("a primary", find, { timeoutMs: 60_000 });
 }
 
 describe("an order to the group", () => {
