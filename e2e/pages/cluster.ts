@@ -35,10 +35,10 @@ export async function registerCluster(
   await page.getByLabel(words.administrator).fill(seed.user);
   await page.getByLabel(words.password).fill(seed.password);
   await page.getByRole("button", { name: words.discover }).click();
-  await page.getByLabel(words.clusterName).fill(name, { timeout: 30_000 });
+  await page.getByLabel(words.clusterName).fill(name, { timeout: 120_000 });
   await look(page);
   await page.getByRole("button", { name: words.register, exact: true }).click();
-  await page.getByRole("link", { name: words.openCluster }).click({ timeout: 60_000 });
+  await page.getByRole("link", { name: words.openCluster }).click({ timeout: 120_000 });
   await page.waitForURL(/\/clusters\/[0-9a-f-]{36}$/);
   return new URL(page.url()).pathname;
 }
@@ -57,12 +57,12 @@ export async function configureVip(
   await page
     .getByRole("main")
     .getByRole("button", { name: words.checks, exact: true })
-    .click({ timeout: 30_000 });
+    .click({ timeout: 120_000 });
   const apply = page.getByRole("button", { name: words.apply, exact: true });
-  await expect(apply).toBeEnabled({ timeout: 60_000 });
+  await expect(apply).toBeEnabled({ timeout: 120_000 });
   await look(page);
   await apply.click();
-  await expect(page.getByRole("heading", { name: words.proved })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: words.proved })).toBeVisible({ timeout: 120_000 });
 }
 
 /** Something that is done to a VIP, by the name of its button. */
@@ -92,13 +92,13 @@ export async function orderOfVip(
   const dialog = page.getByRole("dialog");
   await fill?.(dialog);
   const order = dialog.getByRole("button", { name: action, exact: true });
-  await expect(order).toBeVisible({ timeout: 60_000 });
+  await expect(order).toBeVisible({ timeout: 120_000 });
   await look(page);
   if (confirm !== undefined) await dialog.getByRole("textbox").fill(confirm);
   await order.click();
   await page.waitForURL(/\/operations\//);
   await expect(page.getByRole("main").getByText(words.succeeded, { exact: true }).first()).toBeVisible({
-    timeout: 60_000,
+    timeout: 120_000,
   });
 }
 
@@ -147,7 +147,7 @@ export async function orderSwitchover(
   }
   await page.getByRole("main").getByRole("button", { name: words.lookAt }).click();
   const order = page.getByRole("main").getByRole("button", { name: words.switchTo(to) });
-  await expect(order).toBeEnabled({ timeout: 30_000 });
+  await expect(order).toBeEnabled({ timeout: 120_000 });
   await look(page);
   await order.click();
   const dialog = page.getByRole("dialog");
@@ -165,7 +165,7 @@ export async function switchOver(
   look: Look,
 ): Promise<void> {
   await orderSwitchover(page, words, clusterPath, { to }, look);
-  await expect(page.getByText(words.isPrimary(to, from))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(words.isPrimary(to, from))).toBeVisible({ timeout: 120_000 });
 }
 
 /** Orders a rolling restart that leaves a host's member as the primary; what is looked at is its plan. */
@@ -181,7 +181,7 @@ export async function orderRestart(
   await main.getByRole("radio", { name: to }).click();
   await main.getByRole("button", { name: words.lookAt }).click();
   const order = main.getByRole("button", { name: words.restartAll(to) });
-  await expect(order).toBeEnabled({ timeout: 30_000 });
+  await expect(order).toBeEnabled({ timeout: 120_000 });
   await look(page);
   await fillAccount(main, words, by);
   await order.click();

@@ -33,7 +33,7 @@ test("from the first visit to a VIP that follows a switchover", async ({
   expectAccessible,
   picture,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(1_200_000);
   const databases = ["db1", "db2", "db3"] as const;
   // The pictures of the README.
   const keep = (of: Page, name: string) => (language === "en" ? picture(of, name) : Promise.resolve());
@@ -60,7 +60,7 @@ test("from the first visit to a VIP that follows a switchover", async ({
   });
 
   await test.step("the live topology shows three members online", async () => {
-    await expect(page.getByText(say.allOnline).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(say.allOnline).first()).toBeVisible({ timeout: 120_000 });
     await expectAccessible(page);
   });
 
@@ -71,7 +71,7 @@ test("from the first visit to a VIP that follows a switchover", async ({
     await page.goto(`${path}/vip/new`);
     await page.locator("input[name=address]").fill(used);
     await page.getByRole("button", { name: say.checks }).click();
-    await expect(page.getByText(say.checksFailed).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(say.checksFailed).first()).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole("button", { name: say.apply, exact: true })).toBeDisabled();
     await expectAccessible(page);
     await expectReasons(page, language, [
@@ -100,7 +100,7 @@ test("from the first visit to a VIP that follows a switchover", async ({
         await onDb3(`SET GLOBAL ${period} = ${usual}`);
         await of.getByRole("button", { name: say.checkAgain, exact: true }).click();
         await expect(of.getByRole("button", { name: say.apply, exact: true })).toBeEnabled({
-          timeout: 60_000,
+          timeout: 120_000,
         });
         await expectDowntimes(of, say);
         await expect(advice).toHaveCount(0);
@@ -141,18 +141,18 @@ test("from the first visit to a VIP that follows a switchover", async ({
     const succeeded = page.getByRole("main").getByText(say.succeeded, { exact: true }).first();
     const onDb3 = (sql: string) => runRootSql(lab.host("db3"), sql);
     await askForMember(page, say, path, "db3", say.stopMember);
-    await expect(dialog.getByText(say.votersRemain).first()).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByText(say.votersRemain).first()).toBeVisible({ timeout: 120_000 });
     await expectAccessible(page);
     await dialog.getByRole("textbox").fill("orders");
     await dialog.getByRole("button", { name: say.stopMember, exact: true }).click();
     await page.waitForURL(/\/operations\//);
-    await expect(succeeded).toBeVisible({ timeout: 60_000 });
+    await expect(succeeded).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText(say.readOnlyIsOn).first()).toBeVisible();
 
     await onDb3("SET GLOBAL super_read_only = OFF; CREATE DATABASE stray; SET GLOBAL super_read_only = ON");
     await askForMember(page, say, path, "db3", say.startMember);
     const errant = dialog.getByRole("table", { name: say.errantTransactions });
-    const gtid = (await errant.getByRole("rowheader").innerText({ timeout: 30_000 })).trim();
+    const gtid = (await errant.getByRole("rowheader").innerText({ timeout: 120_000 })).trim();
     await expect(dialog.getByRole("button", { name: say.startMember, exact: true })).toHaveCount(0);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: say.cancel }).click();
@@ -163,9 +163,9 @@ test("from the first visit to a VIP that follows a switchover", async ({
     const forget = `SET GTID_NEXT = '${gtid}'; BEGIN; COMMIT; SET GTID_NEXT = 'AUTOMATIC'`;
     await runRootSql(lab.host("db2"), forget);
     await askForMember(page, say, path, "db3", say.startMember);
-    await dialog.getByRole("button", { name: say.startMember, exact: true }).click({ timeout: 30_000 });
+    await dialog.getByRole("button", { name: say.startMember, exact: true }).click({ timeout: 120_000 });
     await page.waitForURL(/\/operations\//);
-    await expect(succeeded).toBeVisible({ timeout: 60_000 });
+    await expect(succeeded).toBeVisible({ timeout: 120_000 });
     await page.goto(path);
     await expect(page.getByText(say.allOnline).first()).toBeVisible();
     await expect(page.getByText(say.stoppedAsOrdered("db3")).first()).toBeVisible();

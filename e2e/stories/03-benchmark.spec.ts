@@ -7,7 +7,7 @@ import { signIn } from "../pages/sign-in";
 import { words } from "../words";
 
 const en = words.en;
-const longEnough = { timeout: 120_000 };
+const longEnough = { timeout: 240_000 };
 
 /** Does by REST what the first story did on the page for the members' hosts: app1 gets an agent, and its host operator. */
 async function addLoadHost(page: Page, lab: Lab): Promise<{ readonly id: string }> {
@@ -57,7 +57,7 @@ test("a benchmark of the primary and the VIP is started, watched, answered, read
   picture,
   trouble,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(1_200_000);
   // The page asks for the benchmark before its preparation has begun.
   trouble.allow(/^404 GET .*\/benchmarks\//);
   await signIn(page, en, administrator);

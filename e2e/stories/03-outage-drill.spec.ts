@@ -6,7 +6,7 @@ import { signIn } from "../pages/sign-in";
 import { words } from "../words";
 
 const { en, zh } = words;
-const longEnough = { timeout: 90_000 };
+const longEnough = { timeout: 180_000 };
 
 test("a drill is allowed, checked, ordered, watched to its verdict, taken away, read in Chinese, and compared", async ({
   page,
@@ -14,7 +14,7 @@ test("a drill is allowed, checked, ordered, watched to its verdict, taken away, 
   expectAccessible,
   trouble,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   // The page asks for the drill before its record has begun.
   trouble.allow(/^404 GET .*\/drills\//);
   await signIn(page, en, administrator);

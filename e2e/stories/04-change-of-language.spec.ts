@@ -38,7 +38,7 @@ test("the console in another language, and the VIP removed in it", async ({
   await dialog.getByRole("button", { name: zh.remove }).click();
   await page.waitForURL(/\/operations\//);
   await expect(page.getByRole("main").getByText(zh.succeeded, { exact: true }).first()).toBeVisible({
-    timeout: 60_000,
+    timeout: 120_000,
   });
   expect(await lab.observe.addressHolders(address)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { type AskedCall, openReader } from "../fixtures/reader";
 import { expect, test } from "../fixtures/story";
 
 const readme = path.resolve(import.meta.dirname, "../../README.md");
-const blockTimeoutMs = 120_000;
+const blockTimeoutMs = 240_000;
 
 /** The README's main job, and what it promises beside it: these are all shown. What a feature adds has a page of its own. */
 const mainJob: Readonly<Record<string, readonly EndpointName[]>> = {
@@ -46,7 +46,7 @@ function nameOf(call: AskedCall): string | undefined {
 }
 
 test("whoever follows the README by curl, from top to bottom, does the whole job", async ({ lab }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const net = lab.host("db1").address.replace(/\.\d+$/, "");
   const readersOwn = {
     CONSOLE: consoleUrl,

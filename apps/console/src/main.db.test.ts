@@ -80,7 +80,7 @@ async function askBy(method: string, target: string): Promise<string> {
 
 /** PostgreSQL takes its lock away a moment before its process ends. */
 const untilNothingRuns = (): Promise<void> =>
-  vi.waitFor(() => expect(listProcesses()).toEqual([]), { timeout: 10_000, interval: 50 });
+  vi.waitFor(() => expect(listProcesses()).toEqual([]), { timeout: 120_000, interval: 50 });
 
 const find = (part: string): number | null =>
   listProcesses().find((one) => one.command.includes(part))?.pid ?? null;

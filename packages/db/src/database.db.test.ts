@@ -42,7 +42,7 @@ describe("the URL", () => {
       await expect(database.workers.listAlive(10)).resolves.toEqual([]);
       await database.transact(system, (unit) => unit.settings.set("key", url, null));
       await vi.waitFor(() => expect(heard.filter((one) => one.kind === "setting")).toHaveLength(1), {
-        timeout: 30_000,
+        timeout: 120_000,
       });
       await database.close();
       heard.length = 0;

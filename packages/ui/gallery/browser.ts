@@ -63,6 +63,7 @@ async function openPage(browser: Browser, origin: string, view: GalleryView): Pr
     acceptDownloads: true,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {

@@ -37,6 +37,7 @@ it("connects again after an answer that makes the browser give up, and resumes a
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(120_000);
     await page.goto(served.origin);
     await page.addScriptTag({ content: built.outputFiles[0]?.text ?? "" });
     await page.evaluate(`
@@ -47,7 +48,7 @@ it("connects again after an answer that makes the browser give up, and resumes a
         onData: (text) => seen.push(text),
       });
     `);
-    await page.waitForFunction("seen.length === 2", undefined, { timeout: 20_000 });
+    await page.waitForFunction("seen.length === 2", undefined, { timeout: 120_000 });
     expect(await page.evaluate("seen")).toEqual(["item 2", "item 4"]);
     expect(await page.evaluate("states")).toEqual(["lost", "open", "lost", "lost", "open"]);
   } finally {

@@ -20,6 +20,7 @@ it("a table that is sorted anew stays the same table, and keeps the keyboard's p
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const page = await browser.newPage();
+  page.setDefaultTimeout(120_000);
   await page.setContent("<!doctype html><title>a console</title>");
   await page.addScriptTag({ content: built.outputFiles[0]?.text ?? "" });
   await page.getByRole("button", { name: "sorted asc" }).focus();

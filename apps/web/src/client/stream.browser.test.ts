@@ -36,12 +36,13 @@ it("a list of events has what happened before the stream was opened, also when i
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(120_000);
     await page.goto(served.origin);
     await page.addScriptTag({ content: built.outputFiles[0]?.text ?? "" });
-    await page.getByText("open: 1 happened").waitFor({ timeout: 10_000 });
+    await page.getByText("open: 1 happened").waitFor({ timeout: 120_000 });
     happened = 2;
     streams[0]?.end();
-    await page.getByText("open: 2 happened").waitFor({ timeout: 10_000 });
+    await page.getByText("open: 2 happened").waitFor({ timeout: 120_000 });
     expect(streams).toHaveLength(2);
   } finally {
     await browser.close();

@@ -31,6 +31,8 @@ export function openInChromium(
   afterAll(() => browser.close());
   return async (fragment = "", { withClock } = { withClock: false }) => {
     const page = await browser.newPage();
+    // It ends what hangs, and is no measure of pace.
+    page.setDefaultTimeout(120_000);
     await page.goto(`about:blank#${fragment}`);
     await page.setContent("<!doctype html><title>a console</title>");
     if (withClock) await page.clock.install();

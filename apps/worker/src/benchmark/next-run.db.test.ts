@@ -19,7 +19,7 @@ afterAll(() => opened.close());
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
   opened.database.transact(systemActor("test"), act);
-const limit = { timeout: 10_000 };
+const limit = { timeout: 120_000 };
 
 let count = 0;
 let source: RunSource;

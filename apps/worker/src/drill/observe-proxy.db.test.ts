@@ -52,7 +52,7 @@ function isReached(hostId: string, holder: string | null): Promise<boolean> {
   };
   const worker = createTestWorker(opened.database, { agents });
   const observer = createAgentObserver({ agents, log: worker.log });
-  const signal = AbortSignal.timeout(30_000);
+  const signal = AbortSignal.timeout(120_000);
   return isStillReached({ worker: { ...worker, observer } }, { proxyId, hostId }, signal);
 }
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const patience = { timeout: 50_000, interval: 50 };
+const patience = { timeout: 120_000, interval: 50 };
 const times = { leaseSeconds: 120, renewMs: 500, lapseMs: 100_000 };
 const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
   opened.database.transact(systemActor("test"), act);

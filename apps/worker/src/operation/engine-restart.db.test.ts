@@ -59,7 +59,9 @@ test.each(["stop", "kill"] as const)(
       (await readFile(path.join(folder, "trace"), "utf8").catch(() => ""))
         .split("\n")
         .filter((line) => line.includes(" ends "));
-    await expect.poll(async () => (await ends()).length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(5);
+    await expect
+      .poll(async () => (await ends()).length, { timeout: 120_000, interval: 5 })
+      .toBeGreaterThan(5);
     if (how === "stop") await server.stop();
     else process.kill(server.pid, "SIGKILL");
     server = await startEmbeddedPostgres({ directory });

@@ -71,7 +71,7 @@ const cancel = (id: string): Promise<unknown> =>
 async function ended(id: string): Promise<Operation> {
   await expect
     .poll(async () => isFinished((await database.database.operations.get(id)).state), {
-      timeout: 50_000,
+      timeout: 120_000,
       interval: 50,
     })
     .toBe(true);
@@ -86,11 +86,11 @@ const files = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name !== "trace" && !name.includes(".")).sort();
 const begun = (name: string): Promise<void> =>
   expect
-    .poll(async () => (await trace()).some((line) => line.endsWith(`begins ${name}`)), { timeout: 50_000 })
+    .poll(async () => (await trace()).some((line) => line.endsWith(`begins ${name}`)), { timeout: 120_000 })
     .toBe(true);
 const undoing = (name: string): Promise<void> =>
   expect
-    .poll(async () => (await trace()).some((line) => line.endsWith(`undoes ${name}`)), { timeout: 50_000 })
+    .poll(async () => (await trace()).some((line) => line.endsWith(`undoes ${name}`)), { timeout: 120_000 })
     .toBe(true);
 const open = (name: string): Promise<void> => writeFile(path.join(folder, `${name}.gate`), "");
 const states = (operation: Operation): string[] => operation.steps.map((step) => step.state);
@@ -257,7 +257,7 @@ describe("several workers", () => {
         for (const { at } of rows) attempts.add(at);
         return attempts.size;
       };
-      await expect.poll(triesToGiveBack, { timeout: 20_000, interval: 20 }).toBeGreaterThan(1);
+      await expect.poll(triesToGiveBack, { timeout: 120_000, interval: 20 }).toBeGreaterThan(1);
       await locker.query("COMMIT");
       await stopped;
       await open("b");

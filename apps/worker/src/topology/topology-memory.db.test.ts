@@ -85,7 +85,7 @@ async function recall(remember: (memory: TopologyMemory) => object | undefined):
   await service.start();
   // The second picture of a watch: it goes on.
   await expect
-    .poll(async () => (await database.topologies.find(clusterId))?.revision ?? 0, { timeout: 30_000 })
+    .poll(async () => (await database.topologies.find(clusterId))?.revision ?? 0, { timeout: 120_000 })
     .toBeGreaterThan(stored + 1);
   const memory = parseMemory(await database.topologies.findMemory(clusterId));
   if (memory === null) throw new Error("the watch kept no memory");

@@ -190,7 +190,7 @@ async function perform(kind: OperationKind, input: object): Promise<Operation> {
   );
   const { id } = kept(asked);
   const ended = async (): Promise<boolean> => isFinished((await opened.database.operations.get(id)).state);
-  await expect.poll(ended, { timeout: 30_000, interval: 50 }).toBe(true);
+  await expect.poll(ended, { timeout: 120_000, interval: 50 }).toBe(true);
   return opened.database.operations.get(id);
 }
 

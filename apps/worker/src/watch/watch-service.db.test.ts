@@ -60,7 +60,7 @@ async function awaitRevisionAbove(revision: number): Promise<number> {
 }
 
 async function until<T>(look: () => Promise<T | null>): Promise<T> {
-  const endsAt = performance.now() + 30_000;
+  const endsAt = performance.now() + 120_000;
   for (;;) {
     const found = await look();
     if (found !== null) return found;

@@ -57,7 +57,7 @@ async function openWatch(hostId: string) {
     },
     stopping.signal,
   );
-  await vi.waitFor(() => expect(isListening).toBe(true), { timeout: 30_000 });
+  await vi.waitFor(() => expect(isListening).toBe(true), { timeout: 120_000 });
   let count = 0;
   return {
     async sight(facts: AgentFacts): Promise<number> {
@@ -67,7 +67,7 @@ async function openWatch(hostId: string) {
       count += 1;
       const key = `after-${count}`;
       await database.transact(system, (unit) => unit.settings.set(key, {}, null));
-      await vi.waitFor(() => expect(heard).toContain(key), { timeout: 30_000 });
+      await vi.waitFor(() => expect(heard).toContain(key), { timeout: 120_000 });
       return notified;
     },
     async stop(): Promise<void> {

@@ -57,7 +57,7 @@ describe("a transaction", () => {
         if (isFirstAttempt) {
           isFirstAttempt = false;
           waiting += 1;
-          await vi.waitFor(() => expect(waiting).toBe(2), { interval: 5, timeout: 30_000 });
+          await vi.waitFor(() => expect(waiting).toBe(2), { interval: 5, timeout: 120_000 });
         }
         await bump(second);
       });

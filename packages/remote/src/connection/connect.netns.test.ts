@@ -190,7 +190,7 @@ describe("commands", () => {
       const find = ["pgrep", "-f", `^sleep ${duration}`];
       await expect
         .poll(async () => (await session.run(find, { signal, acceptsFailure: true })).stdout, {
-          timeout: 10_000,
+          timeout: 60_000,
         })
         .toBe("");
     });

@@ -19,6 +19,7 @@ beforeAll(async () => {
     define: { "process.env.NODE_ENV": '"production"' },
   });
   page = await browser.newPage();
+  page.setDefaultTimeout(120_000);
   await page.setContent("<!doctype html><title>a console</title>");
   await page.addScriptTag({ content: built.outputFiles[0]?.text ?? "" });
 });

@@ -96,7 +96,7 @@ async function begin(count = 1, look = true): Promise<void> {
   }
 }
 
-const until = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 10_000, interval: 20 });
+const until = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 120_000, interval: 20 });
 
 /** The drill that is ordered; its operation, and the input that the worker would carry it out by. */
 async function nextDrill(id: string): Promise<string> {

@@ -5,7 +5,7 @@ import { askedOf, openInChromium } from "../../../testing/chromium.fixture";
 const open = openInChromium(new URL("../benchmark-pages.fixture.tsx", import.meta.url));
 
 const curves = ".recharts-line-curve";
-const patience = { timeout: 20_000 };
+const patience = { timeout: 120_000 };
 
 /** How many times the curves of a block were asked for. */
 async function questions(page: Page): Promise<readonly string[]> {
@@ -115,9 +115,9 @@ describe("the page of a benchmark, in Chromium", () => {
     const page = await open("running&second=8");
     await page.getByText("Direct (runs now)").waitFor();
     await page.getByText("run 6 of 24").waitFor();
-    await expect.poll(() => pointsOf(page), { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(() => pointsOf(page), patience).toBeGreaterThan(2);
     const first = await pointsOf(page);
-    await expect.poll(() => pointsOf(page), { timeout: 20_000 }).toBeGreaterThan(first);
+    await expect.poll(() => pointsOf(page), patience).toBeGreaterThan(first);
     expect(new Set(await questions(page))).toEqual(new Set(["1/16"]));
     await page.close();
   });
