@@ -1,30 +1,31 @@
 import { message, paramsWith } from "@primacy/contract";
 import type { DrillInput } from "@primacy/core/drill";
 import type { WorkerContext } from "../context";
-import { findPrimaryMember, lookThrough, nameOfMember } from "../endpoint/look-through";
+import { findPrimaryMember, lookThrough } from "../endpoint/look-through";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
+import { whyShut } from "./look-at-doors";
 
 /** A MySQL Router that starts asks for the group first; HAProxy asks each member. */
 const limitMs = 60_000;
 
-/** Waits until writes reach the primary through a proxy that was hit; does nothing where none was. Throws `StepFailure`. */
+/**
+ * Waits until writes reach the primary through a proxy that was hit, by each door that led there before; does nothing where there is none. Throws
+ * `StepFailure`.
+ */
 export async function awaitDoors(
   worker: WorkerContext,
   { clusterId, proxy }: Pick<DrillInput, "clusterId" | "proxy">,
   signal: AbortSignal,
 ): Promise<void> {
-  if (proxy === null) return;
+  if (proxy === null || proxy.doors.length === 0) return;
   let shut = message("why.no_answer");
   const isOpen = await poll({ everyMs: 500, limitMs, signal }, async () => {
     const primary = await findPrimaryMember(worker, clusterId, signal);
     for (const door of proxy.doors) {
-      const sight = await lookThrough(worker, clusterId, door, primary, signal);
-      if (sight.kind === "reached" && sight.isPrimary) continue;
-      shut =
-        sight.kind === "unreached"
-          ? sight.reason
-          : message("why.proxy_wrong_server", { member: nameOfMember(sight.member) });
+      const reason = whyShut(await lookThrough(worker, clusterId, door, primary, signal));
+      if (reason === null) continue;
+      shut = reason;
       return null;
     }
     return true;

@@ -53,7 +53,7 @@ export async function observeDrill(
   const rest = cluster.members.filter(({ id }) => id !== target?.memberId);
   const [seenTarget, proxy, seenOther, addresses, observer, ways, forecast, sessions] = await Promise.all([
     target === null ? null : observeTarget(task, request.fault, target, signal),
-    observeProxy(task, killed, signal),
+    observeProxy(task, killed, primary, signal),
     other === null ? null : observeOther(task, other, signal),
     listAddresses(
       task,

@@ -2,17 +2,21 @@ import type { ClusterProxy, DrillRequest } from "@primacy/contract";
 import {
   type ChosenProxy,
   chooseProxy,
+  type DrillProxySight,
   type DrillSnapshot,
   leadsThrough,
   placeOnProxy,
 } from "@primacy/core/drill";
+import type { MemberRecord } from "@primacy/db";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import { agentOf } from "../cluster-record/load-cluster";
+import { lookThrough } from "../endpoint/look-through";
 import { OperatorSession } from "../host-operator/operator-session";
 import { greetAgent } from "../observe/greet-agent";
 import { hasAddress } from "../observe/has-address";
 import { StepFailure } from "../operation/failure";
+import { lookAtDoors } from "./look-at-doors";
 import type { DrillTask } from "./observe-parties";
 import { readTakeover } from "./read-takeover";
 
@@ -33,29 +37,42 @@ export async function findKilledProxy(
   return { ...placeOnProxy(fault, proxy, host), isWatched: leadsThrough(proxy, endpoints) };
 }
 
-/** What its host can do. Changes nothing. */
+/** What its host can do, and which of its doors lead to the primary. Changes nothing. */
 export async function observeProxy(
   task: DrillTask,
   killed: Awaited<ReturnType<typeof findKilledProxy>>,
+  primary: MemberRecord | null,
   signal: AbortSignal,
 ): Promise<DrillSnapshot["proxy"]> {
   if (killed === null || typeof killed === "string") return killed;
-  const { worker } = task;
+  const { worker, loaded } = task;
   const host = await worker.db.hosts.find(killed.hostId);
   if (host === null) return "none";
-  const takeover = await readTakeover(task, killed, signal);
-  const agent = agentOf(host, null);
+  const [takeover, doors, able] = await Promise.all([
+    readTakeover(task, killed, signal),
+    lookAtDoors(killed.doors, (door) => lookThrough(worker, loaded.cluster.id, door, primary, signal)),
+    observeHost(task, agentOf(host, null), killed, signal),
+  ]);
+  return { ...killed, ...doors, ...able, takeover };
+}
+
+async function observeHost(
+  task: DrillTask,
+  agent: AgentTarget,
+  killed: Pick<ChosenProxy, "program">,
+  signal: AbortSignal,
+): Promise<Pick<DrillProxySight, "operator" | "canFault" | "isRunning">> {
   try {
-    const { operator: told, abilities } = await greetAgent(worker, agent, signal);
+    const { operator: told, abilities } = await greetAgent(task.worker, agent, signal);
     const operator = told?.state ?? "off";
     const canFault = abilities.includes("host_fault_proxy");
     const isRunning = operator === "running" ? await isServiceRunning(task, agent, killed, signal) : null;
-    return { ...killed, operator, canFault, isRunning, takeover };
+    return { operator, canFault, isRunning };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;
     const operator = { kind: "agent", reason: error.explanation } as const;
-    return { ...killed, operator, canFault: false, isRunning: null, takeover };
+    return { operator, canFault: false, isRunning: null };
   }
 }
 

@@ -41,6 +41,9 @@ export const drillOrderMessages = catalog(
       "No endpoint that is watched is a port of this proxy. What becomes of its clients when {program} dies is not seen then.",
     "check.drill_proxy.remedy_way":
       "Choose an endpoint of this proxy as well, unless another one leads through it.",
+    "check.drill_proxy.warn_door":
+      "Writes do not reach the primary through {endpoint} of this proxy now: {reason:why}. The heal does not wait for them there.",
+    "check.drill_proxy.remedy_door": "Mend that first, unless nobody is to connect there.",
     "check.drill_whole.title": "The group is whole",
     "check.drill_whole.pass": "All {total} members are ONLINE.",
     "check.drill_whole.fail": "Not ONLINE: {members}.",
@@ -233,6 +236,9 @@ export const drillOrderMessages = catalog(
     "check.drill_proxy.warn_way":
       "所监视的入口都不是该代理服务的端口，因此看不到 {program} 终止时其客户端的情况。",
     "check.drill_proxy.remedy_way": "请同时选择该代理服务的入口，除非另有入口经过它。",
+    "check.drill_proxy.warn_door":
+      "目前经该代理服务的 {endpoint} 无法写入主库：{reason:why}。恢复时不会等待该处的写入。",
+    "check.drill_proxy.remedy_door": "请先修复，除非本来就无人连接该处。",
     "check.drill_whole.title": "该组完整",
     "check.drill_whole.pass": "全部 {total} 个成员均为 ONLINE。",
     "check.drill_whole.fail": "不是 ONLINE 的成员：{members:list}。",

@@ -1,4 +1,4 @@
-import { type DrillFault, proxyServiceTitles } from "@primacy/contract";
+import { type DrillFault, paramsWith, proxyServiceTitles, withPort } from "@primacy/contract";
 import type { Finding } from "../../check/build-check";
 import type { DrillProxySight, DrillSnapshot } from "./drill-snapshot";
 
@@ -36,6 +36,7 @@ export function judgeProxy({
   canFault,
   isRunning,
   isWatched,
+  shutDoors,
   program: service,
 }: DrillProxySight): readonly Finding[] {
   if (operator !== "running") return [];
@@ -59,14 +60,22 @@ export function judgeProxy({
       },
     ];
   const params = { host, program, service };
-  return isWatched
-    ? [{ result: "pass", evidence: "check.drill_proxy.pass", params }]
-    : [
-        {
-          result: "warn",
-          evidence: "check.drill_proxy.warn_way",
-          remedy: "check.drill_proxy.remedy_way",
-          params: { program },
-        },
-      ];
+  const watched: Finding = isWatched
+    ? { result: "pass", evidence: "check.drill_proxy.pass", params }
+    : {
+        result: "warn",
+        evidence: "check.drill_proxy.warn_way",
+        remedy: "check.drill_proxy.remedy_way",
+        params: { program },
+      };
+  const shut = shutDoors.map(({ door: { address, port }, reason }): Finding => {
+    const about = paramsWith({ endpoint: withPort(address, port) }, { reason });
+    return {
+      result: "warn",
+      evidence: "check.drill_proxy.warn_door",
+      remedy: "check.drill_proxy.remedy_door",
+      params: about,
+    };
+  });
+  return [watched, ...shut];
 }

@@ -10,7 +10,7 @@ export interface ChosenProxy {
   readonly name: string;
   /** On which the program listens; null: of Keepalived, which listens on none. */
   readonly port: number | null;
-  /** Where writes come in once it is healed: at the host itself, and at the address that moves. */
+  /** Where writes come in once it is healed: at the host itself, and at the address that moves; of these, those that led to the primary when it was planned. */
   readonly doors: readonly DrillEndpoint[];
   /** Of Keepalived: when another one takes the address. Null: not known, or another program. */
   readonly takeover: VrrpTakeover | null;

@@ -82,7 +82,7 @@ const chosenOf = (kill: Kill): ChosenProxy =>
   placeOnProxy(kill, kill.program === "mysqlrouter" ? routerOf(1) : haproxy, holder);
 const sightOf = (kill: Kill): DrillProxySight => ({
   ...chosenOf(kill),
-  ...{ operator: "running", canFault: true, isRunning: true, isWatched: true },
+  ...{ operator: "running", canFault: true, isRunning: true, isWatched: true, shutDoors: [] },
 });
 
 function snapshotOf(kill: Kill, proxy: DrillSnapshot["proxy"]): DrillSnapshot {
@@ -110,6 +110,7 @@ function snapshotOf(kill: Kill, proxy: DrillSnapshot["proxy"]): DrillSnapshot {
 }
 
 describe("the checks before a proxy is killed", () => {
+  const shut = { door: at("10.0.0.21", 3307), reason: message("why.connection_refused") };
   const codes = (kill: Kill, change: Partial<DrillProxySight> | "none" | "unheld" = {}) =>
     checkDrill(snapshotOf(kill, typeof change === "string" ? change : { ...sightOf(kill), ...change }))
       .checks.filter(({ result }) => result !== "pass")
@@ -134,6 +135,7 @@ describe("the checks before a proxy is killed", () => {
     ["an old agent there", { canFault: false }, [["fail", "check.drill_service.fail_outdated"]]],
     ["its service is stopped", { isRunning: false }, [["fail", "check.drill_proxy.fail"]]],
     ["nobody would notice", { isWatched: false }, [["warn", "check.drill_proxy.warn_way"]]],
+    ["a door leads nowhere before it", { shutDoors: [shut] }, [["warn", "check.drill_proxy.warn_door"]]],
   ])("say: %s", (_what, change, expected) => {
     expect(codes(killOf("haproxy"), change)).toEqual(expected);
   });
