@@ -113,6 +113,18 @@ describe("series of drills, in Chromium", () => {
     await page.close();
   });
 
+  it("offers the death of a proxy only where the cluster has one", async () => {
+    const without = await open("series");
+    await without.getByRole("checkbox", { name: "A switchover" }).waitFor();
+    expect(await without.getByRole("checkbox", { name: /HAProxy|Keepalived|MySQL Router/ }).count()).toBe(0);
+    await without.close();
+    const page = await open("series&haproxy");
+    await page.getByRole("checkbox", { name: "Killing HAProxy", exact: true }).waitFor();
+    expect(await page.getByRole("checkbox", { name: /^Killing (HAProxy|Keepalived)/ }).count()).toBe(4);
+    expect(await page.getByRole("checkbox", { name: /^Killing MySQL Router/ }).count()).toBe(0);
+    await page.close();
+  });
+
   it("says that drills are not allowed, and what the primary's own address is not good for", async () => {
     const page = await open("series&forbidden");
     await page.getByText("Drills are not allowed for this cluster").waitFor();

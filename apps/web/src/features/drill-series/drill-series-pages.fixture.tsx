@@ -1,4 +1,10 @@
-import { type DrillComparison, type DrillSeries, type DrillWayFigures, message } from "@primacy/contract";
+import {
+  type ClusterEndpoint,
+  type DrillComparison,
+  type DrillSeries,
+  type DrillWayFigures,
+  message,
+} from "@primacy/contract";
 import { type ComparedDrill, compareDrills } from "@primacy/core/drill/compare";
 import { endpoints, picture, scatter } from "../benchmark/benchmark.fixture";
 import { unmeasured } from "../benchmark/unmeasured.fixture";
@@ -8,7 +14,7 @@ import { DrillCompare } from "./compare/drill-compare";
 import { SeriesPage } from "./series-page";
 
 /**
- * One of the pages of series, in front of a console: `#compare`, with `empty` of no drill; `#series`, with `empty` of none yet, with `forbidden` drills are not allowed; `#list`, the
+ * One of the pages of series, in front of a console: `#compare`, with `empty` of no drill; `#series`, with `empty` of none yet, with `forbidden` drills are not allowed, with `haproxy` one is set up; `#list`, the
  * drills. With `viewer` somebody else looks.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -84,6 +90,11 @@ const series: readonly DrillSeries[] = [
   { ...base, ...{ id: idOf(704), name: "Baseline", state: "done", drillId: null, done: 5, endedAt: at } },
 ];
 
+const haproxy: ClusterEndpoint = {
+  ref: { kind: "proxy", proxyId: idOf(800), way: "write" },
+  ...{ way: "haproxy_write", name: "10.86.0.110", address: "10.86.0.110", port: 3307 },
+};
+
 function answer(method: string, path: string): { readonly status: number; readonly body: object } {
   const ok = (body: object): { status: number; body: object } => ({ status: 200, body });
   if (method === "POST") return { status: 201, body: base };
@@ -101,6 +112,7 @@ function answer(method: string, path: string): { readonly status: number; readon
           ref: { kind: "custom" as const, address: "10.86.0.21", port: 6446 },
           ...{ way: "router_write" as const, name: "Router", address: "10.86.0.21", port: 6446 },
         },
+        ...(has("haproxy") ? [haproxy] : []),
       ].map(unmeasured),
     });
   return ok({

@@ -287,12 +287,16 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    what: "a series of drills without its cluster's name, that hits a member and watches an endpoint of nobody, at no time of no time zone",
+    what: "a series of drills without its cluster's name, that hits a member and a proxy and watches an endpoint of nobody, at no time of no time zone",
     method: "POST",
     path: () => `/clusters/${cluster.id}/drill-series`,
     body: () => ({
       name: "",
-      faults: [{ kind: "stop_mysqld" }, { kind: "switchover", memberId: stranger }],
+      faults: [
+        { kind: "stop_mysqld" },
+        { kind: "switchover", memberId: stranger },
+        { kind: "kill_proxy", proxyId: stranger, program: "haproxy", restarts: false },
+      ],
       endpoints: [{ address: "10.9.9.9", port: 3306 }],
       observerHostId: stranger,
       objectiveMs: 30_000,
@@ -304,6 +308,7 @@ const rows: readonly Row[] = [
       ["/runs", "too_large"],
       ["/confirm", "required"],
       ["/faults/1/memberId", "not_found"],
+      ["/faults/2/proxyId", "drill_proxy_absent"],
       ["/schedule/cron", "cron_invalid"],
       ["/schedule/timeZone", "time_zone_unknown"],
       ["/endpoints/0", "benchmark_endpoint_unknown"],

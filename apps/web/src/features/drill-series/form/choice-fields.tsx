@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { keyOfWay } from "../../drill/form/drill-draft";
 import { useFaultText } from "../use-fault-text";
-import { type SeriesDraft, seriesFaults } from "./series-draft";
+import { listFaults, type SeriesDraft } from "./series-draft";
 
 /** A part of the form. */
 export interface PartProps {
@@ -15,12 +15,13 @@ export interface PartProps {
   readonly onDraft: (change: Partial<SeriesDraft>) => void;
 }
 
+interface ChoiceProps extends PartProps {
+  readonly isWrong: boolean;
+  readonly ways: readonly ClusterEndpoint[];
+}
+
 /** Which faults are made. */
-export function FaultFields({
-  draft,
-  onDraft,
-  isWrong,
-}: PartProps & { readonly isWrong: boolean }): ReactNode {
+export function FaultFields({ draft, onDraft, isWrong, ways }: ChoiceProps): ReactNode {
   const t = useTranslations("drillSeries.form");
   const name = useFaultText();
   const { faults } = draft;
@@ -29,7 +30,7 @@ export function FaultFields({
       <legend className="mb-1 font-medium text-sm">{t("faults")}</legend>
       <p className="text-ink-muted text-xs">{t("faultsHint")}</p>
       <div className="grid gap-2 sm:grid-cols-2">
-        {seriesFaults.map((fault) => {
+        {listFaults(ways).map((fault) => {
           const key = keyOfFault(fault);
           return (
             <Checkbox
@@ -50,12 +51,7 @@ export function FaultFields({
 }
 
 /** Through which ways clients are played. */
-export function WayFields({
-  draft,
-  onDraft,
-  isWrong,
-  ways,
-}: PartProps & { readonly isWrong: boolean; readonly ways: readonly ClusterEndpoint[] }): ReactNode {
+export function WayFields({ draft, onDraft, isWrong, ways }: ChoiceProps): ReactNode {
   const t = useTranslations("drillSeries.form");
   const way = useTranslations("drill.form.way");
   const { endpoints } = draft;

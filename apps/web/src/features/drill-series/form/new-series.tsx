@@ -54,7 +54,7 @@ function Form({ clusterId, clusterName, objectiveMs, ways }: FormProps): ReactNo
   const [isTold, setTold] = useState(false);
   const [asked, setAsked] = useState<DrillSeriesRequest | null>(null);
   const now = new Date();
-  const wrong = findWrong(draft, now);
+  const wrong = findWrong(draft, ways, now);
   const told: ReadonlySet<SeriesField> = isTold ? wrong : new Set();
   const change = (next: Partial<SeriesDraft>): void => setDraft((before) => ({ ...before, ...next }));
   return (
@@ -68,7 +68,7 @@ function Form({ clusterId, clusterName, objectiveMs, ways }: FormProps): ReactNo
         }}
       >
         <FigureFields draft={draft} onDraft={change} told={told} />
-        <FaultFields draft={draft} onDraft={change} isWrong={told.has("faults")} />
+        <FaultFields draft={draft} onDraft={change} isWrong={told.has("faults")} ways={ways} />
         <WayFields draft={draft} onDraft={change} isWrong={told.has("endpoints")} ways={ways} />
         <ScheduleFields
           draft={draft}

@@ -1,7 +1,14 @@
 import { type ClusterEndpoint, DrillSeriesRequest, mostSeriesFaults } from "@primacy/contract";
 import { keyOfFault } from "@primacy/core/drill/compare";
 import { describe, expect, it } from "vitest";
-import { emptySeriesDraft, findWrong, type SeriesDraft, seriesFaults, toSeries } from "./series-draft";
+import {
+  emptySeriesDraft,
+  findWrong,
+  listFaults,
+  type SeriesDraft,
+  seriesFaults,
+  toSeries,
+} from "./series-draft";
 
 const now = new Date("2026-11-28T02:00:00.000Z");
 const ways: readonly ClusterEndpoint[] = [
@@ -49,6 +56,23 @@ describe("the draft of a series", () => {
     expect(seriesFaults.length).toBeLessThanOrEqual(mostSeriesFaults);
   });
 
+  it("offers the death of a proxy where one has the program, and sends none that is gone", () => {
+    const proxyOf = (way: "router_write" | "haproxy_write"): ClusterEndpoint => ({
+      ref: { kind: "proxy", proxyId: way, way: "write" },
+      ...{ way, name: way, address: "10.0.0.110", port: 3307 },
+    });
+    const programs = (...more: readonly ClusterEndpoint[]): readonly string[] =>
+      listFaults([...ways, ...more]).flatMap((fault) => (fault.kind === "kill_proxy" ? fault.program : []));
+    expect(programs()).toEqual([]);
+    expect(programs(proxyOf("router_write"))).toEqual(["mysqlrouter", "mysqlrouter"]);
+    expect(new Set(programs(proxyOf("haproxy_write")))).toEqual(new Set(["haproxy", "keepalived"]));
+    const chosen: SeriesDraft = { ...draft, faults: ["kill_haproxy"] };
+    const there = [...ways, proxyOf("haproxy_write")];
+    expect(toSeries(chosen, there).faults).toMatchObject([{ kind: "kill_proxy", program: "haproxy" }]);
+    expect([...findWrong(chosen, there, now)]).toEqual([]);
+    expect([...findWrong(chosen, ways, now)]).toEqual(["faults"]);
+  });
+
   it.each<[string, Partial<SeriesDraft>, string[]]>([
     ["nothing", {}, []],
     [
@@ -65,6 +89,6 @@ describe("the draft of a series", () => {
     ],
     ["five endpoints", { endpoints: ["a", "b", "c", "d", "e"] }, ["endpoints"]],
   ])("tells %s", (_what, change, wrong) => {
-    expect([...findWrong({ ...draft, ...change }, now)]).toEqual(wrong);
+    expect([...findWrong({ ...draft, ...change }, ways, now)]).toEqual(wrong);
   });
 });

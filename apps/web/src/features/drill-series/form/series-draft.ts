@@ -12,6 +12,7 @@ import {
 import { type FaultKey, keyOfFault } from "@primacy/core/drill/compare";
 import { checkSchedule } from "@primacy/core/schedule";
 import { keyOfWay } from "../../drill/form/drill-draft";
+import { listProxies } from "../../drill/form/list-proxies";
 
 /** The faults that a series can make, as a comparison tells them apart; the console chooses whom they hit. */
 export const seriesFaults: readonly DrillFault[] = [
@@ -32,6 +33,13 @@ export const seriesFaults: readonly DrillFault[] = [
     [false, true].map((restarts) => ({ kind: "kill_proxy", proxyId: null, program, restarts }) as const),
   ),
 ];
+
+/** Those of them that this cluster can have: no proxy dies where none has the program. */
+export function listFaults(ways: readonly ClusterEndpoint[]): readonly DrillFault[] {
+  return seriesFaults.filter(
+    (fault) => fault.kind !== "kill_proxy" || listProxies(ways, fault.program).length > 0,
+  );
+}
 
 /** What somebody has chosen of a series; figures are as they were typed. */
 export interface SeriesDraft {
@@ -76,12 +84,16 @@ export type SeriesField =
   | "timeZone";
 
 /** Every field that is wrong, at once. */
-export function findWrong(draft: SeriesDraft, now: Date): ReadonlySet<SeriesField> {
-  const { name, faults, endpoints, runs, objective, isTimed, windowMinutes } = draft;
+export function findWrong(
+  draft: SeriesDraft,
+  ways: readonly ClusterEndpoint[],
+  now: Date,
+): ReadonlySet<SeriesField> {
+  const { name, endpoints, runs, objective, isTimed, windowMinutes } = draft;
   const wrong = checkSchedule(draft, now);
   const is: Readonly<Record<SeriesField, boolean>> = {
     name: name.trim() === "",
-    faults: faults.length === 0,
+    faults: chosenFaults(draft, ways).length === 0,
     endpoints: endpoints.length === 0 || endpoints.length > mostDrillEndpoints,
     runs: !isWhole(runs, mostSeriesRuns),
     objective: toObjectiveMs(objective) === null,
@@ -98,7 +110,7 @@ export function toSeries(draft: SeriesDraft, ways: readonly ClusterEndpoint[]): 
   const { name, isTimed, cron, timeZone } = draft;
   return {
     name: name.trim(),
-    faults: chosenFaults(draft),
+    faults: chosenFaults(draft, ways),
     endpoints: ways
       .filter((way) => draft.endpoints.includes(keyOfWay(way)))
       .map(({ address, port }) => ({ address, port })),
@@ -109,9 +121,12 @@ export function toSeries(draft: SeriesDraft, ways: readonly ClusterEndpoint[]): 
   };
 }
 
-/** In the order of the list. */
-export function chosenFaults({ faults }: Pick<SeriesDraft, "faults">): DrillFault[] {
-  return seriesFaults.filter((fault) => faults.includes(keyOfFault(fault)));
+/** In the order of the list, without those that the cluster has lost since they were chosen. */
+function chosenFaults(
+  { faults }: Pick<SeriesDraft, "faults">,
+  ways: readonly ClusterEndpoint[],
+): DrillFault[] {
+  return listFaults(ways).filter((fault) => faults.includes(keyOfFault(fault)));
 }
 
 /** An objective that was typed in seconds, in milliseconds; null: it is none from 0.1 to 300 s. */

@@ -2,7 +2,7 @@ import { message } from "@primacy/contract";
 import { type ClusterRecord, newId, systemActor, type UnitOfWork } from "@primacy/db";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openConsole, type TestConsole } from "../../../server/testing/open-console";
-import { addCluster, addDrill, addHost } from "../../../server/testing/register";
+import { addCluster, addDrill, addHost, addProxy } from "../../../server/testing/register";
 
 let tested: TestConsole;
 let cluster: ClusterRecord;
@@ -67,6 +67,40 @@ test("one is refused where drills are not allowed, and hits no member of another
   expect((await ask(order({ faults }))).json.errors).toMatchObject([{ path: "/faults/0/memberId" }]);
   await change({ allowsDrills: false });
   expect((await ask(order())).json.code).toBe("drills_not_allowed");
+});
+
+test("one kills no proxy that the cluster has not, and every such fault is told", async () => {
+  const kill = (program: string, proxyId: string | null = null) => ({
+    ...{ kind: "kill_proxy", restarts: false },
+    ...{ program, proxyId },
+  });
+  const faults = [{ kind: "stop_mysqld" }, kill("haproxy"), kill("mysqlrouter", newId())];
+  // That of another cluster is not this one's.
+  const other = await addCluster(tested.database, [await addHost(tested.database)]);
+  const foreign = await addProxy(tested.database, other.id);
+  const refused = await ask(order({ faults: [...faults, kill("haproxy", foreign)] }));
+  expect([refused.status, refused.json.errors]).toMatchObject([
+    422,
+    [
+      { path: "/faults/1/program", code: "drill_proxy_absent" },
+      { path: "/faults/2/proxyId", code: "drill_proxy_absent" },
+      { path: "/faults/3/proxyId", code: "drill_proxy_absent" },
+    ],
+  ]);
+  const proxyId = newId();
+  await store((unit) =>
+    unit.proxies.create({
+      ...{ id: proxyId, clusterId: cluster.id, kind: "router", address: null },
+      hosts: [{ hostId: newId(), name: "px1", address: "10.77.0.21" }],
+      ports: { write: 6446, read: 6447, split: null },
+    }),
+  );
+  const able = [kill("mysqlrouter"), kill("mysqlrouter", proxyId)];
+  expect((await ask(order({ faults: able }))).status).toBe(201);
+  // A MySQL Router is no HAProxy.
+  expect((await ask(order({ faults: [kill("haproxy", proxyId)] }))).json.errors).toMatchObject([
+    { path: "/faults/0/proxyId", code: "drill_proxy_absent" },
+  ]);
 });
 
 test("one is stopped by an operator, twice without harm, which is kept", async () => {

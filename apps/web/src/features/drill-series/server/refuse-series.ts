@@ -1,4 +1,11 @@
-import { type DrillSeriesCreate, type ProblemDetail, problemDetail, type Refusal } from "@primacy/contract";
+import {
+  type DrillSeriesCreate,
+  type ProblemDetail,
+  problemDetail,
+  proxyServiceTitles,
+  type Refusal,
+} from "@primacy/contract";
+import { chooseProxy } from "@primacy/core/drill";
 import { checkSchedule } from "@primacy/core/schedule";
 import type { ClusterRecord, Readers } from "@primacy/db";
 import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
@@ -15,10 +22,26 @@ export async function refuseSeries(
   return joinRefusals([
     refuseInvalid([
       ...faults.flatMap((fault, index) => checkFaultMember(cluster, fault, `/faults/${index}`)),
+      ...(await checkProxies(readers, cluster, faults)),
       ...checkTimes(schedule, now),
     ]),
     await refuseDrillOrder(readers, cluster, { endpoints, observerHostId, confirm }),
   ]);
+}
+
+/** Nobody looks at the plan of a series' drill before it begins: the program of a proxy has to be there to be hit. */
+async function checkProxies(
+  { proxies }: Pick<Readers, "proxies">,
+  { id }: Pick<ClusterRecord, "id">,
+  faults: DrillSeriesCreate["faults"],
+): Promise<ProblemDetail[]> {
+  const known = await proxies.listByCluster(id);
+  return faults.flatMap((fault, index) => {
+    if (fault.kind !== "kill_proxy" || chooseProxy(fault, known, []) !== null) return [];
+    const field = fault.proxyId === null ? "program" : "proxyId";
+    const params = { program: proxyServiceTitles[fault.program] };
+    return [problemDetail(`/faults/${index}/${field}`, "drill_proxy_absent", params)];
+  });
 }
 
 function checkTimes(schedule: DrillSeriesCreate["schedule"] | undefined, now: Date): ProblemDetail[] {
