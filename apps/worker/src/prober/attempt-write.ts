@@ -14,10 +14,7 @@ export type AttemptOutcome =
 /** There is no table, no schema, or no right to write to it. */
 const cannotWrite = new Set([1044, 1049, 1142, 1143, 1146]);
 /** It may insert and delete, and no more: so the one row is replaced. */
-const sqlOf = {
-  write: "REPLACE INTO `primacy`.`verify` (id, server_uuid) VALUES (?, @@server_uuid)",
-  clear: "DELETE FROM `primacy`.`verify` WHERE id = ?",
-} as const;
+const sql = "REPLACE INTO `primacy`.`verify` (id, server_uuid) VALUES (?, @@server_uuid)";
 
 /** Through what it is written: the place, the account, and whose certificates count. */
 export interface Way {
@@ -27,12 +24,11 @@ export interface Way {
 }
 
 /**
- * Does what a client does that comes anew: connects, signs in, writes one row that has its own id, or clears it away, and leaves. It has 2 s.
+ * Does what a client does that comes anew: connects, signs in, writes one row that has its own id, and leaves. It has 2 s.
  * Whoever answers has to show the certificate of a member, or of the proxy itself, before it is told a password. Throws where `signal` aborts.
  */
 export async function attemptWrite(
   { place, account, authorities }: Way,
-  what: keyof typeof sqlOf,
   rowId: string,
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
@@ -40,7 +36,7 @@ export async function attemptWrite(
   try {
     const visit = await visitAt(place, account, authorities, limited, async (connection) => {
       try {
-        await connection.query(sqlOf[what], { signal: limited, values: [rowId] });
+        await connection.query(sql, { signal: limited, values: [rowId] });
         return null;
       } catch (error) {
         limited.throwIfAborted();

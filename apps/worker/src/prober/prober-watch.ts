@@ -6,6 +6,8 @@ import type { WorkerContext } from "../context";
 import { findOwnAuthority } from "../endpoint/router-authority";
 import type { ServerAccount } from "../mysql/connect-server";
 import { type AttemptOutcome, attemptWrite } from "./attempt-write";
+import { LeftRows } from "./left-rows";
+import { removeRows } from "./remove-rows";
 import { type ProbedEndpoint, StandingProber } from "./standing-prober";
 
 /** What is met is stored this often. */
@@ -21,11 +23,12 @@ interface Access {
 
 /**
  * Plays the standing probers of one cluster under the lease of its watch, from the console's own place, and stores what they meet. While no worker
- * watches the cluster, nobody tries: that time counts as not observed.
+ * watches the cluster, nobody tries: that time counts as not observed. One that is switched off leaves no row.
  */
 export class ProberWatch {
   readonly #stopping = new AbortController();
   readonly #probers = new Map<string, StandingProber>();
+  readonly #rows: LeftRows;
   #access: Access = { account: null, authorities: new Map() };
   #listedFor: LoadedCluster | null = null;
   #isClosed = false;
@@ -35,10 +38,15 @@ export class ProberWatch {
   constructor(
     private readonly worker: WorkerContext,
     private readonly lease: WatchLease,
-  ) {}
+  ) {
+    const { clusterId } = lease;
+    const log = worker.log.child({ clusterId });
+    this.#rows = new LeftRows((ids, signal) => removeRows(worker, clusterId, ids, signal), log);
+  }
 
   /** Plays those that are on, and stores where it is time to; returns at once. */
   tick(loaded: LoadedCluster): void {
+    this.#rows.tick();
     if (this.#running !== null) return;
     const nowMs = performance.now();
     const isNews = loaded !== this.#listedFor;
@@ -63,6 +71,7 @@ export class ProberWatch {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
+    await this.#rows.stop();
     await Promise.all([...this.#probers.values()].map((prober) => prober.stop()));
     await this.#store().catch((error: unknown) =>
       this.worker.log.warn({ clusterId: this.lease.clusterId, err: error }, "probers not stored"),
@@ -72,7 +81,11 @@ export class ProberWatch {
   async #list(loaded: LoadedCluster): Promise<void> {
     const { db, actor } = this.worker;
     const { clusterId } = this.lease;
-    if (!this.#isClosed) await db.transact(actor, (unit) => unit.probers.closeOutages(this.lease));
+    if (!this.#isClosed) {
+      await db.transact(actor, (unit) => unit.probers.closeOutages(this.lease));
+      // The watcher before may have ended before a row was gone.
+      this.#rows.leave(await db.probers.listOff(clusterId));
+    }
     this.#isClosed = true;
     const wanted = await db.probers.listOn(clusterId);
     this.#access = wanted.length === 0 ? this.#access : await this.#readAccess(loaded);
@@ -80,19 +93,21 @@ export class ProberWatch {
       if (wanted.some((one) => one.id === id)) continue;
       await prober.stop();
       await this.#store();
-      await this.#attempt(prober.endpoint, "clear", this.#stopping.signal);
       this.#probers.delete(id);
+      this.#rows.leave([id]);
     }
-    for (const one of wanted)
+    for (const one of wanted) {
+      this.#rows.keep(one.id);
       if (!this.#probers.has(one.id) && !this.#stopping.signal.aborted)
         this.#probers.set(
           one.id,
           new StandingProber(
             one,
-            (endpoint, signal) => this.#attempt(endpoint, "write", signal),
+            (endpoint, signal) => this.#attempt(endpoint, signal),
             () => this.worker.now().getTime(),
           ),
         );
+    }
     this.#listedFor = loaded;
   }
 
@@ -115,18 +130,14 @@ export class ProberWatch {
     return { account, authorities: new Map(authorities) };
   }
 
-  async #attempt(
-    endpoint: ProbedEndpoint,
-    what: "write" | "clear",
-    signal: AbortSignal,
-  ): Promise<AttemptOutcome> {
+  async #attempt(endpoint: ProbedEndpoint, signal: AbortSignal): Promise<AttemptOutcome> {
     const { account, authorities } = this.#access;
     if (account === null) return { kind: "obstacle", reason: message("prober.no_account") };
     const { id, address, port } = endpoint;
     const known = authorities.get(`${address} ${port}`) ?? [];
     try {
       const way = { place: { address, port }, account, authorities: known };
-      return await attemptWrite(way, what, id, signal);
+      return await attemptWrite(way, id, signal);
     } catch (error) {
       signal.throwIfAborted();
       this.worker.log.error({ clusterId: this.lease.clusterId, proberId: id, err: error }, "attempt broke");

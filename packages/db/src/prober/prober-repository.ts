@@ -25,6 +25,8 @@ export interface ProberReader {
   list(clusterId: string): Promise<readonly Prober[]>;
   /** Those that are on, without what they met. */
   listOn(clusterId: string): Promise<readonly Pick<Prober, "id" | "address" | "port" | "name" | "way">[]>;
+  /** The ids of those that are off. */
+  listOff(clusterId: string): Promise<readonly string[]>;
 }
 
 /** Records probers. */
@@ -77,6 +79,11 @@ export function createProberReader({ connection }: RepositoryContext): ProberRea
         orderBy: { id: "asc" },
       });
       return rows.map((row) => toProber({ ...row, outages: [] }, []));
+    },
+    async listOff(clusterId) {
+      const where = { clusterId, isOn: false };
+      const rows = await connection.prober.findMany({ where, orderBy: { id: "asc" }, select: { id: true } });
+      return rows.map(({ id }) => id);
     },
   };
 }

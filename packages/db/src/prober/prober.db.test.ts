@@ -41,6 +41,7 @@ test("a prober is switched on once, and off again without what it met", async ()
   const id = await store((unit) => unit.probers.switch(draft()));
   expect(await store((unit) => unit.probers.switch(draft()))).toBe(id);
   expect(await opened.database.probers.listOn(cluster.id)).toMatchObject([{ id, port: 3306 }]);
+  expect(await opened.database.probers.listOff(cluster.id)).toEqual([]);
   expect(await list()).toMatchObject([
     {
       ...{ id, isOn: true, obstacle: null, outages: [] },
@@ -52,6 +53,7 @@ test("a prober is switched on once, and off again without what it met", async ()
   await store((unit) => unit.probers.record(lease, [{ ...nothing, proberId: id, minutes }]));
   await store((unit) => unit.probers.switch(draft({ isOn: false })));
   expect(await opened.database.probers.listOn(cluster.id)).toEqual([]);
+  expect(await opened.database.probers.listOff(cluster.id)).toEqual([id]);
   const [kept] = await list();
   expect(kept).toMatchObject({
     isOn: false,
