@@ -1,5 +1,11 @@
 import { message, paramsWith } from "@primacy/contract";
-import { type DrillInput, listUnwritten, lookAgainMs, traitsOf } from "@primacy/core/drill";
+import {
+  type DrillInput,
+  listUnwritten,
+  lookAgainMs,
+  type RecordedWrites,
+  traitsOf,
+} from "@primacy/core/drill";
 import type { WorkerContext } from "../context";
 import { MysqlFailure } from "../mysql/mysql-failure";
 import { StepFailure } from "../operation/failure";
@@ -8,7 +14,12 @@ import { writeAndDelete } from "./client-rows";
 import type { DrillRecorder } from "./drill-recorder";
 
 /** A server looks for space once a minute, and then has to write all that waited. */
-const limitMs = lookAgainMs + 30_000;
+const backMs = lookAgainMs + 30_000;
+
+/** What is asked of who records a drill; see `DrillRecorder`. */
+export interface WritesRecorder extends Pick<DrillRecorder, "lostProbe"> {
+  read(): RecordedWrites;
+}
 
 /**
  * Waits until writes come through every way again, after the heal of a fault that held them; does nothing of any other. Where this worker
@@ -17,8 +28,9 @@ const limitMs = lookAgainMs + 30_000;
 export async function awaitWrites(
   worker: WorkerContext,
   input: DrillInput,
-  recorder: DrillRecorder | null,
+  recorder: WritesRecorder | null,
   signal: AbortSignal,
+  limitMs = backMs,
 ): Promise<void> {
   if (!traitsOf(input.fault).holdsWrites) return;
   let missing = input.ways.map(({ label }) => label);

@@ -142,7 +142,7 @@ async function settleDrill(context: OperationContext, state: FinalState): Promis
         recorder,
         context.signal,
       );
-    await endDrill(worker, drill.id, await findEnding(context, state), heal);
+    await endDrill(worker, drill.id, await findEnding(context), heal);
   } else if (drill.heal !== heal)
     await worker.db.transact(worker.actor, (unit) => unit.drills.noteHeal(drill.id, heal));
   const verdict = (await worker.db.drills.find(drill.id))?.verdict?.kind ?? "broken_off";
@@ -173,8 +173,8 @@ async function findHeal({ worker, operation }: OperationContext, state: FinalSta
 }
 
 /** What ended before the fault took effect tested nothing. One that was begun may have hit, whatever is known of it. */
-async function findEnding({ worker, operation }: OperationContext, state: FinalState): Promise<DrillEnding> {
-  const { steps } = await worker.db.operations.get(operation.id);
+async function findEnding({ worker, operation }: OperationContext): Promise<DrillEnding> {
+  const { steps, isCancelRequested } = await worker.db.operations.get(operation.id);
   const failed = steps.find((step) => step.state === "failed");
   const fault = steps.find(({ code }) => code === "drill.fault");
   const code = failed?.detail?.code ?? "";
@@ -182,7 +182,7 @@ async function findEnding({ worker, operation }: OperationContext, state: FinalS
   const isBegun = fault !== undefined && fault.startedAt !== null;
   const isOrdered = isBegun && !(unmadeAtFirst.includes(code) && fault.attempt <= 1);
   const isMade = code !== "failure.drill_not_made" && (isPast || isOrdered);
-  const stopped = state === "cancelled" ? message("why.drill_stopped") : message("why.drill_incomplete");
+  const stopped = message(isCancelRequested ? "why.drill_stopped" : "why.drill_incomplete");
   return {
     kind: isMade ? "broken_off" : "not_tested",
     reason: failed?.detail ?? stopped,

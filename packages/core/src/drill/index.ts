@@ -22,7 +22,7 @@ export type {
 } from "./findings/drill-record";
 export { zeroOf } from "./findings/drill-zero";
 export { findDrill } from "./findings/find-drill";
-export { isBack, listUnwritten } from "./findings/is-back";
+export { isBack, listUnwritten, type RecordedWrites } from "./findings/is-back";
 export { judgeDrill } from "./findings/judge-drill";
 export { judgeHalt } from "./findings/judge-halt";
 export { type LoggedLine, type LogReading, logBeforeMs } from "./findings/log-reading";

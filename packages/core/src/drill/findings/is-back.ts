@@ -27,8 +27,14 @@ export function isBack(record: DrillRecord): boolean {
   });
 }
 
+/** What a record has of the clients' writes, and since when they may come through again. */
+export interface RecordedWrites extends Pick<DrillRecord, "healBegunMs"> {
+  readonly ways: readonly Pick<DrillRecord["ways"][number], "label">[];
+  readonly probe: Pick<DrillRecord["probe"], "offsetMs" | "samples">;
+}
+
 /** The ways through which no write is acknowledged yet that began after the heal had begun, by their labels. */
-export function listUnwritten({ healBegunMs, ways, probe }: DrillRecord): readonly string[] {
+export function listUnwritten({ healBegunMs, ways, probe }: RecordedWrites): readonly string[] {
   const fromMs = (healBegunMs ?? Number.POSITIVE_INFINITY) - probe.offsetMs;
   const written = new Set(
     probe.samples.flatMap(({ lane, error, endpoint, startedMs }) =>
