@@ -1,67 +1,21 @@
-import {
-  DrillCheck,
-  type DrillDetail,
-  type DrillFault,
-  type DrillPhaseName,
-  type DrillRequest,
-  isRefusal,
-} from "@primacy/contract";
+import type { DrillDetail, DrillFault, DrillPhaseName } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
-import { databaseNames, isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { isLongRun } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type DrillLab, shareDrillLab } from "../testing/drill-lab";
 import { describe as describeOperation } from "../testing/lab-cluster";
-import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 
-const actor = systemActor("test");
-
-let here: SharedCluster;
-let address = "";
-
+let lab: DrillLab;
 beforeAll(async () => {
-  here = await shareCluster();
-  address = (await here.applyVip(here.clusterId)).address;
-  for (const name of databaseNames)
-    expect(describeOperation(await here.run("operator.enable", here.hostNamed(name)))).toMatchObject({
-      state: "succeeded",
-    });
-  await allow(true);
+  lab = await shareDrillLab();
 }, 300_000);
 /** The next one begins with the primary where it was, and the address beside it. */
-afterEach(() => here.lab.resetGroup());
-beforeEach(async () => {
-  await waitFor(
-    "nothing to stand against a drill",
-    async () => {
-      const { result } = await here.perform("drill.check", here.clusterId, ask({ kind: "cut_host" }));
-      return DrillCheck.parse(result).report.hasFailures ? undefined : true;
-    },
-    { timeoutMs: 120_000, intervalMs: 500 },
-  );
-});
-afterAll(async () => {
-  await allow(false);
-  for (const name of databaseNames) await here.run("operator.disable", here.hostNamed(name));
-  await here.giveBack();
-}, 300_000);
-
-async function allow(allowsDrills: boolean): Promise<void> {
-  await here.opened.database.transact(actor, (unit) =>
-    unit.clusters.change(here.clusterId, null, { allowsDrills }),
-  );
-}
-
-/** The clients are played on db3, so that db2 is the secondary that the console chooses. */
-function ask(fault: DrillFault): DrillRequest {
-  return {
-    fault,
-    endpoints: [{ address, port: 3306 }],
-    observerHostId: here.hostNamed("db3").id,
-    objectiveMs: 60_000,
-  };
-}
+afterEach(() => lab.here.lab.resetGroup());
+beforeEach(() => lab.awaitReady(lab.ask({ fault: { kind: "cut_host" } })));
+afterAll(() => lab.close(), 300_000);
 
 /** A member is called by its host, as the console knows it. */
-const named = (host: string): { readonly name: string } => ({ name: here.hostNamed(host).name });
+const named = (host: string): { readonly name: string } => ({ name: lab.here.hostNamed(host).name });
 
 interface Played {
   readonly drill: DrillDetail;
@@ -71,12 +25,9 @@ interface Played {
 
 /** A drill that ends as it should: healed, whole, judged as passed, with nothing lost, doubled or left behind. */
 async function play(fault: DrillFault): Promise<Played> {
-  const operation = await here.perform("drill", here.clusterId, ask(fault));
+  const { operation, drill, told } = await lab.play(lab.ask({ fault }));
   expect(describeOperation(operation)).toMatchObject({ state: "succeeded" });
-  const drill = await here.opened.database.drills.find(operation.id);
-  if (drill === null) throw new Error("the drill is not there");
   const marks = drill.findings?.marks ?? [];
-  const told = JSON.stringify({ verdict: drill.verdict, marks });
   expect(drill, told).toMatchObject({
     state: "ended",
     heal: "healed",
@@ -88,13 +39,8 @@ async function play(fault: DrillFault): Promise<Played> {
   const phases = new Map(marks.map(({ phase, atMs }) => [phase, atMs]));
   for (const phase of ["armed", "injected", "in_effect", "heal_begun", "healed"] as const)
     expect(phases.has(phase), told).toBe(true);
-  const rows = "SELECT COUNT(*) FROM primacy.verify";
-  const online =
-    "SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE MEMBER_STATE = 'ONLINE'";
-  // Where it is a secondary it has that a moment later.
-  const onDb3 = async (sql: string): Promise<string> => joinRows(await runRootSql(here.lab.host("db3"), sql));
-  await expect.poll(() => onDb3(rows), { timeout: 60_000 }).toBe("0");
-  await expect.poll(() => onDb3(online), { timeout: 60_000 }).toBe("3");
+  await expect.poll(() => lab.countRows("db3"), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => lab.countOnline("db3"), { timeout: 60_000 }).toBe(3);
   return { drill, gapMs: way?.writeGap?.gapMs ?? Number.NaN, phases };
 }
 
@@ -139,22 +85,13 @@ if (isLongRun) {
   }, 500_000);
 
   test("one that is stopped while the host of the primary is cut off is healed, and says that it was broken off", async () => {
-    const asked = await here.request("drill", here.clusterId, ask({ kind: "cut_host" }));
-    if (isRefusal(asked)) throw new Error(asked.message.text);
-    await waitFor(
-      "the fault to be made",
-      async () => {
-        const { steps, problem } = await here.opened.database.operations.get(asked.id);
-        if (problem !== null) throw new Error(JSON.stringify(problem));
-        return steps.find(({ code }) => code === "drill.fault")?.state === "done" ? true : undefined;
-      },
-      { timeoutMs: 120_000, intervalMs: 50 },
-    );
-    await here.opened.database.transact(actor, (unit) => unit.operations.requestCancel(asked.id));
-    expect((await here.ended(asked.id, 300_000)).state).toBe("undone");
-    const drill = await here.opened.database.drills.find(asked.id);
+    const id = await lab.begin(lab.ask({ fault: { kind: "cut_host" } }));
+    await lab.here.opened.database.transact(systemActor("test"), (unit) => unit.operations.requestCancel(id));
+    const { operation, drill } = await lab.ended(id);
+    expect(operation.state).toBe("undone");
     expect(drill).toMatchObject({ state: "ended", heal: "healed", verdict: { kind: "broken_off" } });
-    await here.proveWrite(address);
+    expect(drill.verdict?.sentence.text).toContain("somebody stopped it");
+    await lab.here.proveWrite(lab.address);
   }, 500_000);
 
   test("the host of a secondary is cut off: it is expelled, and writes go on", async () => {

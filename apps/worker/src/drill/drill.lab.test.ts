@@ -1,78 +1,24 @@
-import {
-  DrillCheck,
-  type DrillRequest,
-  isRefusal,
-  type Operation,
-  type OperationStep,
-} from "@primacy/contract";
-import { systemActor } from "@primacy/db";
-import { databaseNames, isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { isLongRun } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type DrillLab, shareDrillLab } from "../testing/drill-lab";
 import { describe as describeOperation } from "../testing/lab-cluster";
-import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
 import { endRecorder } from "./drill-recorder";
 
-const actor = systemActor("test");
-
-let here: SharedCluster;
-let address = "";
-
+let lab: DrillLab;
 beforeAll(async () => {
-  here = await shareCluster();
-  address = (await here.applyVip(here.clusterId)).address;
-  for (const name of databaseNames)
-    expect(describeOperation(await here.run("operator.enable", here.hostNamed(name)))).toMatchObject({
-      state: "succeeded",
-    });
-  await allow(true);
+  lab = await shareDrillLab();
 }, 300_000);
 /** The next one begins with the primary where it was, and the address beside it. */
-afterEach(() => here.lab.resetGroup());
-beforeEach(async () => {
-  await waitFor(
-    "nothing to stand against a drill",
-    async () => {
-      const { result } = await here.perform("drill.check", here.clusterId, ask());
-      return DrillCheck.parse(result).report.hasFailures ? undefined : true;
-    },
-    { timeoutMs: 120_000, intervalMs: 500 },
-  );
-});
-afterAll(async () => {
-  await allow(false);
-  for (const name of databaseNames) await here.run("operator.disable", here.hostNamed(name));
-  await here.giveBack();
-}, 300_000);
-
-async function allow(allowsDrills: boolean): Promise<void> {
-  await here.opened.database.transact(actor, (unit) =>
-    unit.clusters.change(here.clusterId, null, { allowsDrills }),
-  );
-}
-
-function ask(changes: Partial<DrillRequest> = {}): DrillRequest {
-  return {
-    fault: { kind: "kill_mysqld", restarts: false },
-    endpoints: [{ address, port: 3306 }],
-    observerHostId: here.hostNamed("db3").id,
-    objectiveMs: 60_000,
-    ...changes,
-  };
-}
-
-const stepOf = ({ steps }: Operation, code: string): OperationStep | undefined =>
-  steps.find((step) => step.code === code);
-
-async function rowsLeft(): Promise<string> {
-  return joinRows(await runRootSql(here.lab.host("db2"), "SELECT COUNT(*) FROM primacy.verify"));
-}
+afterEach(() => lab.here.lab.resetGroup());
+beforeEach(() => lab.awaitReady());
+afterAll(() => lab.close(), 300_000);
 
 test("mysqld of the primary is killed: the outage is measured through the VIP, no acknowledged write is lost, and the group is whole again", async () => {
-  const operation = await here.perform("drill", here.clusterId, ask());
+  const { here, address } = lab;
+  const { operation, drill } = await lab.play(lab.ask());
   expect(describeOperation(operation)).toMatchObject({ state: "succeeded" });
-  const drill = await here.opened.database.drills.find(operation.id);
   expect(drill).toMatchObject({ state: "ended", heal: "healed", lostWrites: 0, verdict: { kind: "passed" } });
-  const findings = drill?.findings;
+  const { findings } = drill;
   const [way] = findings?.endpoints ?? [];
   // Somebody has to be missed for 5 s before the group says so; the killed one is no exception.
   expect(way?.writeGap?.gapMs).toBeGreaterThan(4_000);
@@ -136,46 +82,31 @@ test("mysqld of the primary is killed: the outage is measured through the VIP, n
   // The one that was down had nothing to say of the rows; both others did, before it was healed.
   expect(findings?.ledgers.map(({ rows }) => rows !== null).sort()).toEqual([false, true, true]);
   expect(await here.opened.database.drills.readSamples(operation.id)).not.toBeNull();
-  // Where it is a secondary it has that a moment later.
-  await expect.poll(rowsLeft, { timeout: 60_000 }).toBe("0");
-  const online =
-    "SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE MEMBER_STATE = 'ONLINE'";
-  await expect
-    .poll(async () => joinRows(await runRootSql(here.lab.host("db2"), online)), { timeout: 60_000 })
-    .toBe("3");
+  await expect.poll(() => lab.countRows("db2"), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => lab.countOnline("db2"), { timeout: 60_000 }).toBe(3);
 }, 600_000);
 
 test("one whose worker ends after the kill is healed by the next, which says that it was broken off", async () => {
-  const asked = await here.request("drill", here.clusterId, ask());
-  if (isRefusal(asked)) throw new Error(asked.message.text);
-  await waitFor(
-    "the fault to be made",
-    async () => {
-      const operation = await here.opened.database.operations.get(asked.id);
-      if (operation.problem !== null) throw new Error(JSON.stringify(operation.problem));
-      return stepOf(operation, "drill.fault")?.state === "done" ? true : undefined;
-    },
-    { timeoutMs: 120_000, intervalMs: 50 },
-  );
+  const id = await lab.begin(lab.ask());
   // What a process that dies has seen dies with it.
-  await endRecorder(asked.id);
-  await here.replaceEngine();
-  const ended = await here.ended(asked.id, 300_000);
-  expect(ended.state).toBe("undone");
-  const drill = await here.opened.database.drills.find(asked.id);
+  await endRecorder(id);
+  await lab.here.replaceEngine();
+  const { operation, drill } = await lab.ended(id);
+  expect(operation.state).toBe("undone");
   expect(drill).toMatchObject({ state: "ended", heal: "healed", verdict: { kind: "broken_off" } });
-  await expect.poll(rowsLeft, { timeout: 60_000 }).toBe("0");
-  await here.proveWrite(address);
+  await expect.poll(() => lab.countRows("db2"), { timeout: 60_000 }).toBe(0);
+  await lab.here.proveWrite(lab.address);
 }, 400_000);
 
 test("one is refused with every reason where drills are not allowed and an endpoint leads elsewhere, and nothing is hit", async () => {
-  await allow(false);
+  const { here } = lab;
+  await lab.allow(false);
   const checked = await here.perform(
     "drill.check",
     here.clusterId,
-    ask({ endpoints: [{ address: here.lab.host("db2").address, port: 3306 }] }),
+    lab.ask({ endpoints: [{ address: here.lab.host("db2").address, port: 3306 }] }),
   );
-  await allow(true);
+  await lab.allow(true);
   expect(checked.result).toMatchObject({ plan: { steps: [] }, report: { hasFailures: true } });
   const report = JSON.stringify(checked.result);
   expect(report).toContain("check.drill_allowed.fail");
@@ -184,9 +115,7 @@ test("one is refused with every reason where drills are not allowed and an endpo
 
 if (isLongRun)
   test("a server that its service starts again at once is told apart from one that stays down", async () => {
-    const fault = { kind: "kill_mysqld", restarts: true } as const;
-    const operation = await here.perform("drill", here.clusterId, ask({ fault }));
+    const { operation, drill } = await lab.play(lab.ask({ fault: { kind: "kill_mysqld", restarts: true } }));
     expect(describeOperation(operation)).toMatchObject({ state: "succeeded" });
-    const drill = await here.opened.database.drills.find(operation.id);
     expect(drill).toMatchObject({ heal: "healed", lostWrites: 0 });
   }, 400_000);

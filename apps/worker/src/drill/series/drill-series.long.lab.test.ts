@@ -1,39 +1,27 @@
 import { compareDrills } from "@primacy/core/drill/compare";
 import { systemActor } from "@primacy/db";
-import { databaseNames, waitFor } from "@primacy/lab";
+import { waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describe as describeOperation } from "../../testing/lab-cluster";
-import { type SharedCluster, shareCluster } from "../../testing/shared-cluster";
+import { type DrillLab, shareDrillLab } from "../../testing/drill-lab";
 import { DrillSeriesService } from "./series-service";
 
-const actor = systemActor("test");
-
-let here: SharedCluster;
+let lab: DrillLab;
 let service: DrillSeriesService;
-let address = "";
 
 beforeAll(async () => {
-  here = await shareCluster();
-  address = (await here.applyVip(here.clusterId)).address;
-  for (const name of databaseNames)
-    expect(describeOperation(await here.run("operator.enable", here.hostNamed(name)))).toMatchObject({
-      state: "succeeded",
-    });
-  await here.opened.database.transact(actor, (unit) =>
-    unit.clusters.change(here.clusterId, null, { allowsDrills: true }),
-  );
-  service = new DrillSeriesService(here.worker);
+  lab = await shareDrillLab();
+  service = new DrillSeriesService(lab.here.worker);
   await service.start();
 }, 300_000);
 afterAll(async () => {
   await service.stop();
-  for (const name of databaseNames) await here.run("operator.disable", here.hostNamed(name));
-  await here.giveBack();
+  await lab.close();
 }, 300_000);
 
 test("a series kills mysqld of the primary twice, each time once the group is whole, and both runs are compared", async () => {
+  const { here, address } = lab;
   const { drillSeries, drills } = here.opened.database;
-  const { id } = await here.opened.database.transact(actor, (unit) =>
+  const { id } = await here.opened.database.transact(systemActor("test"), (unit) =>
     unit.drillSeries.create({
       ...{ clusterId: here.clusterId, name: "Twice", requestedBy: "alice", runs: 2 },
       faults: [{ kind: "kill_mysqld", restarts: false }],
