@@ -1,49 +1,48 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { DrillCheck, type DrillDetail, type DrillRequest } from "@primacy/contract";
-import { systemActor } from "@primacy/db";
-import { databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { describe as describeOperation } from "../testing/lab-cluster";
-import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
+import { type FullSeconds, fullChoices } from "@primacy/contract";
+import { setDrillLever, systemActor } from "@primacy/db";
+import { joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type DrillLab, type PlayedDrill, shareDrillLab } from "../testing/drill-lab";
+import { endRecorder } from "./drill-recorder";
 
-const actor = systemActor("test");
+const actor = systemActor("bob");
 const image = "/var/lib/primacy-drill.img";
 const data = "/var/lib/mysql";
 const loopNumbers = [0, 1, 2, 3, 4, 5, 6, 7];
+/** Each write that hangs keeps a session: a disk that is full for long needs more of them than a server of the lab has. */
+const manySessions = 2_000;
 
-let here: SharedCluster;
-let address = "";
-
+let lab: DrillLab;
+let sessions = "";
 beforeAll(async () => {
-  here = await shareCluster();
-  address = (await here.applyVip(here.clusterId)).address;
-  for (const name of databaseNames)
-    expect(describeOperation(await here.run("operator.enable", here.hostNamed(name)))).toMatchObject({
-      state: "succeeded",
-    });
-  await allow(true);
+  lab = await shareDrillLab();
+  sessions = await tellDb1("SELECT @@global.max_connections");
 }, 400_000);
+beforeEach(async () => {
+  await tellDb1(`SET GLOBAL max_connections = ${manySessions}`);
+  await lab.awaitReady(ask(), 90_000);
+}, 120_000);
+/** The next one begins with the primary where it was. */
+afterEach(() => lab.here.lab.resetGroup(), 300_000);
 afterAll(async () => {
-  await allow(false);
+  await lab.allow(false);
   await leaveDisk();
-  for (const name of databaseNames) await here.run("operator.disable", here.hostNamed(name));
-  await here.giveBack();
+  await tellDb1(`SET GLOBAL max_connections = ${sessions}`);
+  await lab.close();
 }, 600_000);
 
-async function allow(allowsDrills: boolean): Promise<void> {
-  await here.opened.database.transact(actor, (unit) =>
-    unit.clusters.change(here.clusterId, null, { allowsDrills }),
-  );
-}
+const tellDb1 = async (sql: string): Promise<string> =>
+  joinRows(await runRootSql(lab.here.lab.host("db1"), sql));
 
 const run = async (script: string): Promise<string> =>
-  (await here.lab.host("db1").exec(["sh", "-ec", script], { timeoutMs: 120_000 })).stdout;
+  (await lab.here.lab.host("db1").exec(["sh", "-ec", script], { timeoutMs: 120_000 })).stdout;
 
 /** Puts the data of db1 on a file system that was made to be filled. */
 async function moveToDisk(): Promise<void> {
-  const db1 = here.lab.host("db1");
-  await here.lab.fault.stopMysql("db1");
+  const db1 = lab.here.lab.host("db1");
+  await lab.here.lab.fault.stopMysql("db1");
   const nodes = loopNumbers.map((n) => `[ -e /dev/loop${n} ] || mknod /dev/loop${n} b 7 ${n}`);
   await run(
     [
@@ -59,66 +58,49 @@ rmdir /mnt/drill/lost+found
 cp -a ${data}/. /mnt/drill
 umount /mnt/drill
 mount -o loop ${image} ${data}`);
-  await here.lab.resetGroup();
+  await lab.here.lab.resetGroup();
 }
 
 /** The server goes on with the data that it had before: what it lacks the group brings it. */
 async function leaveDisk(): Promise<void> {
   const mounts = await run(`grep -c '^/dev/loop[0-9]* ${data} ' /proc/mounts || :`);
   if (Number(mounts) > 0) {
-    await here.lab.fault.stopMysql("db1");
+    await lab.here.lab.fault.stopMysql("db1");
     // The supervisor of the server may be in that folder for a moment more.
     await run(`umount -l ${data}`);
   }
   await run(`rm -f ${image}`);
-  await here.lab.resetGroup();
+  await lab.here.lab.resetGroup();
 }
 
-function ask(): DrillRequest {
-  return {
-    fault: { kind: "fill_disk", seconds: 20 },
-    endpoints: [{ address, port: 3306 }],
-    observerHostId: here.hostNamed("db3").id,
-    objectiveMs: 10_000,
-  };
-}
+const ask = (seconds: FullSeconds = 20) =>
+  lab.ask({ fault: { kind: "fill_disk", seconds }, objectiveMs: 10_000 });
 
-async function play(): Promise<{ readonly drill: DrillDetail; readonly told: string }> {
+/** Orders a drill, and returns its id once a commit waits for space, as the server itself logs it. */
+async function fillUntilWritesWait(): Promise<string> {
+  const sql = "SELECT COUNT(*) FROM performance_schema.error_log WHERE DATA LIKE '%Disk is full writing%'";
+  const before = await tellDb1(sql);
+  // Nobody comes to the end of it by himself meanwhile.
+  const id = await lab.begin(ask(120));
   await waitFor(
-    "nothing to stand against a drill",
-    async () => {
-      const { result } = await here.perform("drill.check", here.clusterId, ask());
-      return DrillCheck.parse(result).report.hasFailures ? undefined : true;
+    "a commit to wait for space",
+    async () => ((await tellDb1(sql)) === before ? undefined : true),
+    {
+      ...{ timeoutMs: 60_000, intervalMs: 250 },
     },
-    { timeoutMs: 90_000, intervalMs: 500 },
   );
-  const operation = await here.perform("drill", here.clusterId, ask());
-  const drill = await here.opened.database.drills.find(operation.id);
-  if (drill === null) throw new Error(JSON.stringify(describeOperation(operation)));
-  const { verdict, findings } = drill;
-  const told = JSON.stringify({ verdict, marks: findings?.marks, operation: describeOperation(operation) });
-  return { drill, told };
+  return id;
 }
 
 async function expectNothingLeft(): Promise<void> {
   expect(await run(`ls ${data} | grep primacy-drill || :`)).toBe("");
-  expect(joinRows(await runRootSql(here.lab.host("db3"), "SELECT COUNT(*) FROM primacy.verify"))).toBe("0");
-  const online =
-    "SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE MEMBER_STATE = 'ONLINE'";
-  expect(joinRows(await runRootSql(here.lab.host("db3"), online))).toBe("3");
-  await here.proveWrite(address);
+  expect(await lab.countRows("db3")).toBe(0);
+  expect(await lab.countOnline("db3")).toBe(3);
+  await lab.here.proveWrite(lab.address);
 }
 
-test("an ordinary disk is not filled: the drill is not tested, and says how a file system for drills is made", async () => {
-  const { drill, told } = await play();
-  expect(drill, told).toMatchObject({ heal: "healed", verdict: { kind: "not_tested" } });
-  expect(drill.verdict?.sentence.text).toContain("mkfs.ext4");
-  await expectNothingLeft();
-}, 400_000);
-
-test("a primary whose disk is full stays the primary: writes wait for the heal, none is lost, and all of it is judged", async () => {
-  await moveToDisk();
-  const { drill, told } = await play();
+/** Nobody is expelled, nothing is lost, and writes were away until the heal, and then until the server looked for space. */
+function expectHeld({ drill, told }: PlayedDrill, seconds: number): void {
   expect(drill, told).toMatchObject({
     ...{ state: "ended", heal: "healed", lostWrites: 0 },
     verdict: { kind: "failed" },
@@ -129,10 +111,62 @@ test("a primary whose disk is full stays the primary: writes wait for the heal, 
   expect([phases.has("expelled"), phases.has("elected")], told).toEqual([false, false]);
   const [way] = drill.findings?.endpoints ?? [];
   expect(way, told).toMatchObject({ staleReads: 0, dualWrites: 0, phantom: { count: 0 } });
-  // Until the heal, and then until the server looks for space.
   const gapMs = way?.writeGap?.gapMs ?? Number.NaN;
-  expect(gapMs, told).toBeGreaterThan(15_000);
-  expect(gapMs, told).toBeLessThan(120_000);
+  expect(gapMs, told).toBeGreaterThan((seconds - 5) * 1_000);
+  expect(gapMs, told).toBeLessThan((seconds + 100) * 1_000);
   expect(drill.findings?.ledgers.map(({ rows }) => rows === null)).toEqual([false, false, false]);
+}
+
+test("an ordinary disk is not filled: the drill is not tested, and says how a file system for drills is made", async () => {
+  const { drill, told } = await lab.play(ask());
+  expect(drill, told).toMatchObject({ heal: "healed", verdict: { kind: "not_tested" } });
+  expect(drill.verdict?.sentence.text).toContain("mkfs.ext4");
   await expectNothingLeft();
-}, 900_000);
+}, 400_000);
+
+describe("a disk that was made for drills", () => {
+  beforeAll(moveToDisk, 400_000);
+
+  test.each(fullChoices)(
+    "a primary whose disk is full for %d s stays the primary: writes wait for the heal, none is lost, and all of it is judged",
+    async (seconds) => {
+      expectHeld(await lab.play(ask(seconds)), seconds);
+      await expectNothingLeft();
+    },
+    900_000,
+  );
+
+  test("all drills are stopped while the disk is full: it has space again, writes come back, and none begins until the lever is released", async () => {
+    const { database } = lab.here.opened;
+    const id = await fillUntilWritesWait();
+    const held = { by: "bob", at: new Date().toISOString(), reason: null };
+    const stoppedMs = performance.now();
+    await database.transact(actor, async (unit) => {
+      expect(await setDrillLever(unit, held)).toBe(true);
+      for (const { operation } of await unit.operations.listQueue("drill"))
+        await unit.operations.requestCancel(operation.id);
+    });
+    const { drill, operation, told } = await lab.ended(id);
+    // Not after the time that was chosen, with the disk full.
+    expect(performance.now() - stoppedMs, told).toBeLessThan(110_000);
+    expect(operation.state, told).toBe("undone");
+    expect(drill, told).toMatchObject({ heal: "healed", verdict: { kind: "broken_off" } });
+    expect(drill.verdict?.sentence.text).toContain("somebody stopped it");
+    await expectNothingLeft();
+    const checked = await lab.here.perform("drill.check", lab.here.clusterId, ask());
+    await database.transact(actor, (unit) => setDrillLever(unit, null));
+    expect(JSON.stringify(checked.result)).toContain("check.drill_allowed.fail_lever");
+  }, 600_000);
+
+  test("the worker ends while the disk is full: the next one heals, proves that writes come back, and says that it has not seen it", async () => {
+    const id = await fillUntilWritesWait();
+    // What a process that dies has seen dies with it.
+    await endRecorder(id);
+    await lab.here.replaceEngine();
+    const { drill, operation, told } = await lab.ended(id);
+    expect(operation.state, told).toBe("undone");
+    expect(drill, told).toMatchObject({ heal: "healed", verdict: { kind: "broken_off" } });
+    expect(drill.verdict?.sentence.text).toContain("The worker that recorded the drill ended");
+    await expectNothingLeft();
+  }, 600_000);
+});
