@@ -308,27 +308,28 @@ describe("the host operator", () => {
     });
 });
 
-test("an installed agent and its host operator come back after the host has lost its power", async () => {
-  const host = await byRoot();
-  expectState(await here.run("agent.install", host, { hostOperator: true }), "succeeded");
-  await here.lab.fault.powerOff("px1");
-  await here.lab.fault.powerOn("px1");
-  const agent = here.worker.agents.clientFor({
-    hostId: host.id,
-    hostName: host.name,
-    address: host.agentAddress,
-    port: host.agentPort,
+if (isLongRun)
+  test("an installed agent and its host operator come back after the host has lost its power", async () => {
+    const host = await byRoot();
+    expectState(await here.run("agent.install", host, { hostOperator: true }), "succeeded");
+    await here.lab.fault.powerOff("px1");
+    await here.lab.fault.powerOn("px1");
+    const agent = here.worker.agents.clientFor({
+      hostId: host.id,
+      hostName: host.name,
+      address: host.agentAddress,
+      port: host.agentPort,
+    });
+    const ask = (): Promise<string> =>
+      agent.call("hello", undefined, { signal: AbortSignal.timeout(10_000) }).then(
+        (hello) => hello.hostId,
+        (error: unknown) => String(error),
+      );
+    await expect.poll(ask, { timeout: 60_000 }).toBe(host.id);
+    await expect.poll(operatorReleases, { timeout: 60_000 }).toHaveLength(1);
+    expectState(await here.run("agent.remove", host), "succeeded");
+    expect(await remains()).toBe("");
   });
-  const ask = (): Promise<string> =>
-    agent.call("hello", undefined, { signal: AbortSignal.timeout(10_000) }).then(
-      (hello) => hello.hostId,
-      (error: unknown) => String(error),
-    );
-  await expect.poll(ask, { timeout: 60_000 }).toBe(host.id);
-  await expect.poll(operatorReleases, { timeout: 60_000 }).toHaveLength(1);
-  expectState(await here.run("agent.remove", host), "succeeded");
-  expect(await remains()).toBe("");
-});
 
 describe("bad days, each with its own error and a retry that works", () => {
   if (isLongRun)
@@ -367,21 +368,22 @@ describe("bad days, each with its own error and a retry that works", () => {
       await expectInstallsAndRemoves(host);
     });
 
-  test("no sudo", async () => {
-    const host = await byPassword(here.lab.credentials.nosudo);
-    const failed = await here.run("agent.install", host);
-    expectState(failed, "failed", "no_sudo");
-    const untested = await here.run("host.test", host);
-    expectState(untested, "succeeded");
-    expect(untested.result?.facts).toMatchObject({ privilege: "none" });
-    const { user, password } = here.lab.credentials.ops;
-    await here.opened.database.transact(here.worker.actor, (unit) =>
-      unit.hosts.change(host.id, null, { sshUser: user, credential: { kind: "password", password } }),
-    );
-    const tested = await here.run("host.test", host);
-    expect(tested.result?.facts).toMatchObject({ privilege: "sudo" });
-    await expectInstallsAndRemoves(host);
-  });
+  if (isLongRun)
+    test("no sudo", async () => {
+      const host = await byPassword(here.lab.credentials.nosudo);
+      const failed = await here.run("agent.install", host);
+      expectState(failed, "failed", "no_sudo");
+      const untested = await here.run("host.test", host);
+      expectState(untested, "succeeded");
+      expect(untested.result?.facts).toMatchObject({ privilege: "none" });
+      const { user, password } = here.lab.credentials.ops;
+      await here.opened.database.transact(here.worker.actor, (unit) =>
+        unit.hosts.change(host.id, null, { sshUser: user, credential: { kind: "password", password } }),
+      );
+      const tested = await here.run("host.test", host);
+      expect(tested.result?.facts).toMatchObject({ privilege: "sudo" });
+      await expectInstallsAndRemoves(host);
+    });
 
   if (isLongRun)
     test("no space, told before anything is copied", async () => {
@@ -398,31 +400,32 @@ describe("bad days, each with its own error and a retry that works", () => {
       await expectInstallsAndRemoves(host);
     });
 
-  test("a program that does not run there: the agent that ran before runs on", async () => {
-    const host = await byRoot();
-    expectState(await here.run("agent.install", host), "succeeded");
-    const before = (await machine.exec(["readlink", "/opt/primacy-agent/current"])).stdout;
-    here.usePackage(makePackage("broken"));
-    const failed = await here.run("agent.upgrade", host);
-    expectState(failed, "undone", "agent_broken");
-    expect(failed.problem?.errors.map((one) => one.code)).toEqual(["step_undone"]);
-    expect((await machine.exec(["readlink", "/opt/primacy-agent/current"])).stdout).toBe(before);
-    expect(await read(host)).toMatchObject({ agentState: "answering" });
+  if (isLongRun)
+    test("a program that does not run there: the agent that ran before runs on", async () => {
+      const host = await byRoot();
+      expectState(await here.run("agent.install", host), "succeeded");
+      const before = (await machine.exec(["readlink", "/opt/primacy-agent/current"])).stdout;
+      here.usePackage(makePackage("broken"));
+      const failed = await here.run("agent.upgrade", host);
+      expectState(failed, "undone", "agent_broken");
+      expect(failed.problem?.errors.map((one) => one.code)).toEqual(["step_undone"]);
+      expect((await machine.exec(["readlink", "/opt/primacy-agent/current"])).stdout).toBe(before);
+      expect(await read(host)).toMatchObject({ agentState: "answering" });
 
-    here.usePackage(makePackage("mute"));
-    const silent = await here.run("agent.upgrade", host);
-    expectState(silent, "undone", "agent_not_started");
-    expect(silent.problem?.errors.map((one) => one.path)).toEqual(["/steps/2", "/steps/3"]);
-    expect((await machine.exec(["readlink", "/opt/primacy-agent/current"])).stdout).toBe(before);
-    expect(
-      (await machine.exec(["ls", "/opt/primacy-agent/releases"])).stdout.trim().split("\n"),
-    ).toHaveLength(1);
-    expect(await read(host)).toMatchObject({ agentState: "answering" });
+      here.usePackage(makePackage("mute"));
+      const silent = await here.run("agent.upgrade", host);
+      expectState(silent, "undone", "agent_not_started");
+      expect(silent.problem?.errors.map((one) => one.path)).toEqual(["/steps/2", "/steps/3"]);
+      expect((await machine.exec(["readlink", "/opt/primacy-agent/current"])).stdout).toBe(before);
+      expect(
+        (await machine.exec(["ls", "/opt/primacy-agent/releases"])).stdout.trim().split("\n"),
+      ).toHaveLength(1);
+      expect(await read(host)).toMatchObject({ agentState: "answering" });
 
-    here.usePackage();
-    expectState(await here.run("agent.upgrade", host), "succeeded");
-    expectState(await here.run("agent.remove", host), "succeeded");
-  });
+      here.usePackage();
+      expectState(await here.run("agent.upgrade", host), "succeeded");
+      expectState(await here.run("agent.remove", host), "succeeded");
+    });
 
   if (isLongRun)
     test("an agent that needs longer than one question after an undone upgrade is not called silent", async () => {

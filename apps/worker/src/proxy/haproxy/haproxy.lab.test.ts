@@ -275,27 +275,28 @@ test("HAProxy that dies in a drill stays down until it is healed: clients are le
   expect((await findHolder())?.name).not.toBe(machine.name);
 }, 300_000);
 
-test("Keepalived that dies in a drill leaves the address on its host until it is healed, and another one takes it when the plan says", async () => {
-  const usual = address;
-  // Two hosts have it for a while, which no other address of the lab may.
-  address = here.lab.names.proxyVip;
-  try {
-    expect(describeOperation(await install())).toMatchObject({ state: "succeeded" });
-    await allowDrills(true);
-    const { found, machine, consequences, told } = await drill("keepalived");
-    expect(found.verdict?.kind, told).toBe("passed");
-    expect(consequences).toContainEqual(
-      expect.stringMatching(/takes the address 2\.\d+ s to 3\.\d+ s later/),
-    );
-    expect(await state(machine, "keepalived")).toBe(0);
-    // Started again, it puts away what it left when it died.
-    await expect.poll(async () => (await findHolder())?.name, patience).toBeDefined();
-    expect((await findHolder())?.name).not.toBe(machine.name);
-  } finally {
-    await removeProxies();
-    address = usual;
-  }
-}, 300_000);
+if (isLongRun)
+  test("Keepalived that dies in a drill leaves the address on its host until it is healed, and another one takes it when the plan says", async () => {
+    const usual = address;
+    // Two hosts have it for a while, which no other address of the lab may.
+    address = here.lab.names.proxyVip;
+    try {
+      expect(describeOperation(await install())).toMatchObject({ state: "succeeded" });
+      await allowDrills(true);
+      const { found, machine, consequences, told } = await drill("keepalived");
+      expect(found.verdict?.kind, told).toBe("passed");
+      expect(consequences).toContainEqual(
+        expect.stringMatching(/takes the address 2\.\d+ s to 3\.\d+ s later/),
+      );
+      expect(await state(machine, "keepalived")).toBe(0);
+      // Started again, it puts away what it left when it died.
+      await expect.poll(async () => (await findHolder())?.name, patience).toBeDefined();
+      expect((await findHolder())?.name).not.toBe(machine.name);
+    } finally {
+      await removeProxies();
+      address = usual;
+    }
+  }, 300_000);
 
 test("a configuration that somebody wrote by hand is refused with the sections that are in it, and is untouched", async () => {
   const [machine] = machines;
