@@ -46,6 +46,7 @@ await Promise.all([
     sshd: "openssh-server",
     "systemd-analyze": "systemd",
     openssl: "openssl",
+    "g++": "g++",
     "docker-compose": "docker-compose",
     curl: "curl",
     jq: "jq",

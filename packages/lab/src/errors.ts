@@ -11,6 +11,7 @@ export type LabErrorCode =
   | "console_refused"
   | "not_observed"
   | "group_not_ready"
+  | "plugin_skipped"
   | "aborted";
 
 /**

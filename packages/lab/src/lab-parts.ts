@@ -11,6 +11,7 @@ import { ensureHaproxy, ensureRoleCheck, waitForProxyVip } from "./proxy/haproxy
 import { haproxyPorts } from "./proxy/ports";
 import { ensureClusterMetadata, ensureRouter, recoverRouter } from "./proxy/router";
 import { isDatabaseName } from "./roster";
+import type { LabPart } from "./state/lab-state";
 
 /** How `ensureParts` reports itself and can be stopped. */
 export interface PartOptions {
@@ -23,10 +24,11 @@ export interface PartOptions {
  * MySQL Router and HAProxy with Keepalived side by side. Safe to repeat over anything half done.
  */
 export async function ensureParts(lab: Lab, options: PartOptions): Promise<void> {
-  const has = (part: "mysql" | "router" | "haproxy"): boolean => lab.state.parts.includes(part);
+  const has = (part: LabPart): boolean => lab.state.parts.includes(part);
   const databases = lab.hosts.filter((host) => host.kind === "database");
   const proxies = lab.hosts.filter((host) => host.kind === "proxy");
   if (!has("mysql") || databases.length === 0) return;
+  if (has("plugin")) await placePlugin(lab, databases, options);
   options.onProgress("starting MySQL");
   await allEnded(databases.map((host) => startMysql(lab, host, options)));
   await ensureGroup(databases, lab.state, options);
@@ -54,6 +56,24 @@ export async function recoverProxies(lab: Lab, primary: LabHost, signal?: AbortS
       ]),
     ),
   );
+}
+
+/** Beside the servers with the capabilities that it needs, and not loaded. */
+async function placePlugin(lab: Lab, databases: readonly LabHost[], options: PartOptions): Promise<void> {
+  const obstacle = await lab.plugin.findObstacle();
+  if (obstacle !== null) {
+    options.onProgress(`THE STAND-IN FOR greatdb_ha IS LEFT OUT. ${obstacle}`);
+    return;
+  }
+  const names = databases.map((host) => host.name).filter(isDatabaseName);
+  await lab.plugin.build({ signal: options.signal });
+  await allEnded(
+    names.map(async (name) => {
+      await lab.plugin.place(name);
+      await lab.plugin.grantCapabilities(name);
+    }),
+  );
+  options.onProgress("the stand-in for greatdb_ha is beside the servers, not loaded");
 }
 
 async function startMysql(lab: Lab, host: LabHost, options: PartOptions): Promise<void> {

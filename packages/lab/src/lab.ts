@@ -11,6 +11,7 @@ import { findPrimary } from "./mysql/group";
 import { type ResetGroupOptions, resetGroup } from "./mysql/reset-group";
 import { LabObserver } from "./observe/lab-observer";
 import { getOneLabDirectory } from "./paths";
+import { LabPlugin } from "./plugin/lab-plugin";
 import { type DatabaseName, type HostName, hostRoles } from "./roster";
 import type { LabState } from "./state/lab-state";
 import { type StopLabOptions, stopLab } from "./stop-lab";
@@ -23,6 +24,7 @@ export class Lab {
   readonly fault: LabFaults;
   readonly observe: LabObserver;
   readonly client: LabClient;
+  readonly plugin: LabPlugin;
 
   constructor(names: LabNames, state: LabState) {
     this.names = names;
@@ -31,6 +33,7 @@ export class Lab {
     this.fault = new LabFaults(this);
     this.observe = new LabObserver(this);
     this.client = new LabClient(this);
+    this.plugin = new LabPlugin(this);
   }
 
   /** Private SSH key that opens root on every host; 0600. */

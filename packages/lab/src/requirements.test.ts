@@ -28,27 +28,34 @@ function machineWithout(...absent: string[]): Machine {
 
 describe("what a lab needs", () => {
   it("lacks nothing where every program can be run", async () => {
-    const problems = await checkRequirements(machineWithout());
+    const problems = await checkRequirements([], machineWithout());
     expect(problems.filter((problem) => problem.includes("install"))).toEqual([]);
     expect(problems.filter((problem) => problem.includes("root"))).toEqual([]);
   });
 
   it.each(requirements.programs)("names the package of a missing $program", async (row) => {
-    expect(await checkRequirements(machineWithout(row.program))).toContain(
+    expect(await checkRequirements([], machineWithout(row.program))).toContain(
       `install the missing tools: apt-get install -y ${row.package}`,
     );
     expect(requiredPackages).toContain(row.package);
   });
 
+  it("includes a compiler only where the stand-in for greatdb_ha is asked for", async () => {
+    const missing = "install the missing tools: apt-get install -y g++";
+    const machine = machineWithout();
+    expect(await checkRequirements(["mysql"], machine)).not.toContain(missing);
+    expect(await checkRequirements(["mysql", "plugin"], machine)).toContain(missing);
+  });
+
   it("is told in one sentence, with all that is missing, each package once", async () => {
     const machine = { ...machineWithout("nft", "arping", "unshare", "nsenter"), userId: 1000 };
-    await expect(assertRequirements(machine)).rejects.toMatchObject({
+    await expect(assertRequirements([], machine)).rejects.toMatchObject({
       code: "requirements_missing",
       message: expect.stringMatching(
         /^The lab cannot run here: it must run as root \(use sudo\); install the missing tools: apt-get install -y nftables iputils-arping util-linux\b.*\.$/,
       ),
     });
-    await expect(checkRequirements({ ...machine, platform: "darwin" })).resolves.toEqual([
+    await expect(checkRequirements([], { ...machine, platform: "darwin" })).resolves.toEqual([
       "the lab needs Linux",
     ]);
   });

@@ -3,9 +3,18 @@ import { delimiter, join } from "node:path";
 import requirements from "../requirements.json" with { type: "json" };
 import { LabError } from "./errors";
 import { findFreezerMount } from "./host/freezer";
+import type { LabPart } from "./state/lab-state";
 
-/** Debian packages that the lab needs on the machine, in one place for every installer. */
+/** Debian packages that every lab needs on the machine, in one place for every installer. */
 export const requiredPackages: readonly string[] = requirements.packages;
+
+/** What only some parts of a lab need beyond them. */
+const programsOfParts: Readonly<Partial<Record<LabPart, readonly Program[]>>> = requirements.parts;
+
+interface Program {
+  readonly program: string;
+  readonly package: string;
+}
 
 /** What of a machine decides whether a lab can run on it, beside its kernel. */
 export interface Machine {
@@ -27,14 +36,20 @@ export function thisMachine(): Machine {
 }
 
 /**
- * Looks for everything that the lab needs, before anything is changed. Returns every problem found, in words that
+ * Looks for everything that a lab with those parts needs, before anything is changed. Returns every problem found, in words that
  * say what to do; empty when the lab can run here.
  */
-export async function checkRequirements(machine: Machine = thisMachine()): Promise<string[]> {
+export async function checkRequirements(
+  parts: readonly LabPart[] = [],
+  machine: Machine = thisMachine(),
+): Promise<string[]> {
   const problems: string[] = [];
   if (machine.platform !== "linux") return ["the lab needs Linux"];
   if (machine.userId !== 0) problems.push("it must run as root (use sudo)");
-  const missing = await listMissingPackages(machine.programFolders);
+  const missing = await listMissingPackages(
+    [...requirements.programs, ...parts.flatMap((part) => programsOfParts[part] ?? [])],
+    machine.programFolders,
+  );
   if (missing.length > 0) problems.push(`install the missing tools: apt-get install -y ${missing.join(" ")}`);
   const filesystems = await readFile("/proc/filesystems", "utf8");
   if (!/\boverlay$/m.test(filesystems) && !(await isModuleAvailable("overlay"))) {
@@ -46,15 +61,21 @@ export async function checkRequirements(machine: Machine = thisMachine()): Promi
 }
 
 /** Throws LabError `requirements_missing` with one sentence that lists everything that is missing. */
-export async function assertRequirements(machine: Machine = thisMachine()): Promise<void> {
-  const problems = await checkRequirements(machine);
+export async function assertRequirements(
+  parts: readonly LabPart[] = [],
+  machine: Machine = thisMachine(),
+): Promise<void> {
+  const problems = await checkRequirements(parts, machine);
   if (problems.length > 0) {
     throw new LabError("requirements_missing", `The lab cannot run here: ${problems.join("; ")}.`);
   }
 }
 
 /** Packages whose program is absent. */
-async function listMissingPackages(folders: readonly string[]): Promise<string[]> {
+async function listMissingPackages(
+  programs: readonly Program[],
+  folders: readonly string[],
+): Promise<string[]> {
   const found = async (program: string): Promise<boolean> => {
     for (const folder of folders) {
       const isHere = await access(join(folder, program), constants.X_OK).then(
@@ -65,9 +86,7 @@ async function listMissingPackages(folders: readonly string[]): Promise<string[]
     }
     return false;
   };
-  const rows = await Promise.all(
-    requirements.programs.map(async (row) => ({ ...row, isHere: await found(row.program) })),
-  );
+  const rows = await Promise.all(programs.map(async (row) => ({ ...row, isHere: await found(row.program) })));
   return [...new Set(rows.filter((row) => !row.isHere).map((row) => row.package))];
 }
 

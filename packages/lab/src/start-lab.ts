@@ -19,6 +19,7 @@ import { clientRecipe, serverRecipe } from "./rootfs/package-lists";
 import { type HostName, hostNames, hostRoles } from "./roster";
 import {
   defaultGtidBlock,
+  defaultParts,
   findLabState,
   type LabPart,
   type LabState,
@@ -43,7 +44,7 @@ export interface StartLabOptions {
   readonly gtidBlock?: number;
   /** Which hosts exist; all six when absent. */
   readonly hosts?: readonly HostName[];
-  /** What runs on them; everything when absent, nothing but hosts with sshd when empty. */
+  /** What runs on them; everything but `plugin` when absent, nothing but hosts with sshd when empty. */
   readonly with?: readonly LabPart[];
   readonly onProgress?: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -60,7 +61,7 @@ export const defaultLab = { name: "default", subnet: "10.77.0.0/24" } as const;
 export async function startLab(options: StartLabOptions = {}): Promise<Lab> {
   const names = getLabNames(options.name ?? defaultLab.name, options.subnet ?? defaultLab.subnet);
   const onProgress = options.onProgress ?? (() => undefined);
-  await assertRequirements();
+  await assertRequirements(options.with);
   const lock = await acquireFileLock(getLabLock(names.lab), {
     timeoutMs: 20 * 60_000,
     onWait: () => onProgress(`waiting for another process that works on lab '${names.lab}'`),
@@ -115,7 +116,7 @@ async function ensureState(
     expelSeconds: options.expelSeconds ?? known?.expelSeconds ?? 0,
     gtidBlock,
     hosts: union(hostNames, wanted, known?.hosts ?? []),
-    parts: union(labParts, options.with ?? known?.parts ?? labParts, known?.parts ?? []),
+    parts: union(labParts, options.with ?? known?.parts ?? defaultParts, known?.parts ?? []),
     roots:
       known === null
         ? { server, client }

@@ -3,7 +3,8 @@ export const usage = `Usage: npm run lab -- COMMAND [OPTIONS]
 
   up       bring the lab up, or finish one that was interrupted; prints how to reach it
              --subnet 10.77.0.0/24    the lab's network
-             --with mysql,router,haproxy   what runs on the hosts ('none': only hosts with sshd)
+             --with mysql,router,haproxy   what runs on the hosts ('none': only hosts with sshd); plugin: the
+                                      stand-in for greatdb_ha beside the servers, not loaded
              --hosts db1,db2,…        which hosts exist
              --expel SECONDS          group_replication_member_expel_timeout (0)
   down     take it away: processes, mounts, namespaces, interfaces, cgroups and files

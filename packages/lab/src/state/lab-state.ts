@@ -7,10 +7,16 @@ import { getLabDirectory, getOneLabDirectory } from "../paths";
 import { hostNames } from "../roster";
 
 /** What a lab can run on top of its hosts. */
-export const labParts = ["mysql", "router", "haproxy"] as const;
+export const labParts = ["mysql", "router", "haproxy", "plugin"] as const;
 
-/** One part of a lab: the MySQL group, MySQL Router on the proxies, HAProxy with Keepalived on the proxies. */
+/**
+ * One part of a lab: the MySQL group, MySQL Router on the proxies, HAProxy with Keepalived on the proxies, the stand-in for
+ * the plugin greatdb_ha beside the servers.
+ */
 export type LabPart = (typeof labParts)[number];
+
+/** What a lab runs where nothing is named: the stand-in takes a compiler, and has to be asked for. */
+export const defaultParts: readonly LabPart[] = labParts.filter((part) => part !== "plugin");
 
 /** MySQL's own `group_replication_gtid_assignment_block_size`. */
 export const defaultGtidBlock = 1_000_000;
