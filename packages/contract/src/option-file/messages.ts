@@ -15,6 +15,8 @@ export const optionFileMessages = catalog(
     "problem.option_file_world_writable":
       "The server ignores {file}, because every user may write it. Change its permissions first.",
     "problem.option_file_changed": "{file} was changed after the edit, so the edit was not undone.",
+    "problem.option_file_not_as_planned":
+      "{file} was changed after the plan was made, so it was not edited. Plan again.",
     "problem.option_group_unclosed":
       "Line {line} of {file} is a wrong group definition: it lacks the closing bracket. The server reads no further there. Fix the line first.",
     "problem.option_without_group":
@@ -49,6 +51,7 @@ export const optionFileMessages = catalog(
     "problem.option_file_read_only": "{file} 是只读的。",
     "problem.option_file_world_writable": "所有用户都可以写 {file}，因此服务器忽略它。请先更改它的权限。",
     "problem.option_file_changed": "{file} 在修改之后又有变化，因此没有撤销。",
+    "problem.option_file_not_as_planned": "{file} 在制定计划之后又有变化，因此没有修改。请重新制定计划。",
     "problem.option_group_unclosed":
       "{file} 第 {line} 行的组定义有误：缺少右方括号。服务器不再读取其后的内容。请先修正该行。",
     "problem.option_without_group":

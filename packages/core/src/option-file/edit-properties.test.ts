@@ -11,7 +11,7 @@ import { findFileValue } from "./places";
 import { planEdit } from "./plan-edit";
 import { optionFileText } from "./random-file.fixture";
 import { readOptionFiles } from "./read-files";
-import { undoEdit } from "./undo-edit";
+import { redoEdit, reverseEdit, undoEdit } from "./undo-edit";
 
 const groups = listServerGroups("9.7.0");
 const file = "/my.cnf";
@@ -44,6 +44,9 @@ it("an edit does what it says and nothing else, and its undo is the identity, on
       planned += 1;
       expect(plan.oldText).toBe(text);
       expect(undoEdit(plan.undo, plan.newText)).toBe(text);
+      expect(redoEdit(plan.undo, text)).toBe(plan.newText);
+      expect(redoEdit(reverseEdit(plan.undo), plan.newText)).toBe(text);
+      expect(undoEdit(reverseEdit(plan.undo), text)).toBe(plan.newText);
       const after = await readOptionFiles(tops, inMemory({ [file]: plan.newText }));
       for (const one of edits)
         expect(findFileValue(after, groups, one.name)).toBe(

@@ -28,4 +28,4 @@ export {
   type ReadEntry,
   readOptionFiles,
 } from "./read-files";
-export { type OptionUndo, undoEdit } from "./undo-edit";
+export { hashText, type OptionUndo, redoEdit, reverseEdit, undoEdit } from "./undo-edit";

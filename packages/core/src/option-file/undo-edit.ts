@@ -55,6 +55,33 @@ export function undoEdit(undo: OptionUndo, text: string): string | Refusal {
   return refuse("conflict", [problemDetail("", "option_file_changed", { file: fromByteText(undo.file) })]);
 }
 
+/** The edit that makes of the edited text what it was before, as an edit of its own: its undo makes the edit again. */
+export function reverseEdit({ file, oldHash, newHash, spans }: OptionUndo): OptionUndo {
+  let moved = 0;
+  const back = spans.map(({ at, oldText, newText }) => {
+    const span = { at: at - moved, oldText: newText, newText: oldText };
+    moved += newText.length - oldText.length;
+    return span;
+  });
+  return { file, oldHash: newHash, newHash: oldHash, spans: back };
+}
+
+/** The text after the edit that an undo belongs to; refused where the file is no longer what the edit was planned on. */
+export function redoEdit(undo: OptionUndo, text: string): string | Refusal {
+  let moved = 0;
+  const placed = undo.spans.map((span) => {
+    const at = span.at - moved;
+    moved += span.newText.length - span.oldText.length;
+    return { ...span, at };
+  });
+  const isAsPlanned = hashText(text) === undo.oldHash;
+  const edited = isAsPlanned ? applySpans(text, placed) : null;
+  if (edited !== null && hashText(edited) === undo.newHash) return edited;
+  return refuse("conflict", [
+    problemDetail("", "option_file_not_as_planned", { file: fromByteText(undo.file) }),
+  ]);
+}
+
 /**
  * Tells texts apart that differ by accident: 106 bits of two multiplicative hashes, and the length. It is no protection
  * against somebody who looks for two texts of one hash.
