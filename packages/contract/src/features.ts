@@ -20,6 +20,8 @@ import { endpointEndpoints } from "./endpoint/endpoints";
 import { endpointMessages } from "./endpoint/messages";
 import { fixKinds } from "./fix/kinds";
 import { fixMessages } from "./fix/messages";
+import { pluginCheckMessages } from "./greatdb-ha/check-messages";
+import { pluginMessages } from "./greatdb-ha/messages";
 import { hostFaultMessages } from "./host/fault-messages";
 import { hostKinds } from "./host/kinds";
 import { hostMessages } from "./host/messages";
@@ -74,6 +76,8 @@ export const featureMessages = {
     ...memberMessages.en,
     ...memberCheckMessages.en,
     ...optionFileMessages.en,
+    ...pluginMessages.en,
+    ...pluginCheckMessages.en,
     ...drillMessages.en,
     ...drillFindingMessages.en,
     ...drillOrderMessages.en,
@@ -100,6 +104,8 @@ export const featureMessages = {
     ...memberMessages.zh,
     ...memberCheckMessages.zh,
     ...optionFileMessages.zh,
+    ...pluginMessages.zh,
+    ...pluginCheckMessages.zh,
     ...drillMessages.zh,
     ...drillFindingMessages.zh,
     ...drillOrderMessages.zh,

@@ -28,6 +28,8 @@ import type {
   ObserveRequest,
   OperatorKeys,
   PeerHint,
+  PluginHost,
+  PluginHostRequest,
   ProbeOrder,
   ProbeQuestion,
   ProbeReport,
@@ -91,6 +93,8 @@ export interface AgentApis {
   describeMachine(): HostMachine;
   /** Of what proxies could be made on this host. */
   listProxyPrograms(signal: AbortSignal): Promise<ProxyPrograms>;
+  /** What this host's server and its VIP plugin are like. */
+  observePlugin(request: PluginHostRequest, signal: AbortSignal): Promise<PluginHost>;
   /** Plays clients for a drill. Throws RefusalError while others are played. */
   startProbe(order: ProbeOrder): ProbeReport;
   /** What those clients met. Throws RefusalError where there are none of that name. */

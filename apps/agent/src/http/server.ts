@@ -302,6 +302,7 @@ const routes = new Map<string, Handler>([
   onBody(e.listHostSamples, e.listHostSamples.body, ({ apis }, body) => apis.listHostSamples(body)),
   onPlain("describeMachine", ({ apis }) => apis.describeMachine()),
   onPlain("listProxyPrograms", ({ apis, signal }) => apis.listProxyPrograms(signal)),
+  onBody(e.observePlugin, e.observePlugin.body, ({ apis, signal }, body) => apis.observePlugin(body, signal)),
   onBody(e.startProbe, e.startProbe.body, ({ apis }, body) => apis.startProbe(body)),
   onBody(e.readProbe, e.readProbe.body, ({ apis }, body) => apis.readProbe(body)),
   onBody(e.putRoleCheck, e.putRoleCheck.body, ({ api }, body) => api.putRoleCheck(body), true),

@@ -7,12 +7,15 @@ import type {
   HostSamplesRequest,
   LoadProgramRequest,
   LoadTools,
+  PluginHost,
+  PluginHostRequest,
   ProbeOrder,
   ProbeQuestion,
   ProbeReport,
   ProxyPrograms,
   ReleaseRequest,
 } from "@primacy/contract/agent";
+import { observePlugin } from "../checks/observe-plugin";
 import { DrillProbes } from "../drill-probe/drill-probes";
 import { readHostMachine } from "../host-machine/read-host-machine";
 import { createHostSampler } from "../host-samples/host-sampler";
@@ -225,6 +228,11 @@ export class ClusterServices implements AgentApis {
   /** Of what proxies could be made on this host. */
   listProxyPrograms(signal: AbortSignal): Promise<ProxyPrograms> {
     return listProxyPrograms(signal);
+  }
+
+  /** What this host's server and its VIP plugin are like. */
+  observePlugin(request: PluginHostRequest, signal: AbortSignal): Promise<PluginHost> {
+    return observePlugin(request, signal);
   }
 
   /** Plays clients for a drill. Throws RefusalError while others are played. */

@@ -42,4 +42,5 @@ const abilities: readonly string[] = [
   "drill_probe",
   "host_fault_load",
   "host_fault_disk",
+  "plugin_host",
 ];

@@ -44,6 +44,13 @@ export interface VipProviderPort {
     asked: ObservedClusterVip,
     signal: AbortSignal,
   ): Promise<ObservedCluster>;
+  /** Looks at what the plan of a removal needs beside what is stored; absent: nothing. Changes nothing. */
+  observeRemoval?(
+    worker: WorkerContext,
+    loaded: LoadedCluster,
+    vip: Vip,
+    signal: AbortSignal,
+  ): Promise<Pick<VipPlanSnapshot, "plugin">>;
   /** Judges whether a VIP can be put into force. */
   check(snapshot: VipCheckSnapshot): CheckReport;
   /** Judges the address alone, of a VIP that is not to be in force. */
@@ -57,5 +64,5 @@ export interface VipProviderPort {
   readonly executors: Partial<ExecutorMap<VipStep>>;
 }
 
-/** The provider behind each name; null: this version has no driver for it. */
-export type VipProviders = Readonly<Record<VipProvider, VipProviderPort | null>>;
+/** The provider behind each name. */
+export type VipProviders = Readonly<Record<VipProvider, VipProviderPort>>;

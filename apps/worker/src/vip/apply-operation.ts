@@ -1,5 +1,6 @@
-import { isRefusal, operationKinds, type VipProof, type VipRequest } from "@primacy/contract";
-import { toVip, type VipStep } from "@primacy/core/plan";
+import { OptionFileEdit, operationKinds, type VipProof, type VipRequest } from "@primacy/contract";
+import { toVip, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
+import { z } from "zod";
 import { listRestoredReasons, snapshotForPlan } from "../agent-document/plan-snapshot";
 import { loadCluster } from "../cluster-record/load-cluster";
 import { noteFinished } from "../cluster-record/note-finished";
@@ -7,9 +8,13 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import { nestReasons } from "../operation/nest-reasons";
 import type { OperationContext } from "../operation/operation-context";
 import { findProvider } from "../vip-provider/find-provider";
+import type { ObservedCluster } from "../vip-provider/vip-provider";
 import { withNics } from "../vip-provider/with-nics";
 import { HeldOutput, VerifyOutput, vipExecutors } from "../vip-steps/vip-executors";
 import { refuseAll } from "./refuse-checks";
+
+/** What was edited on a host where a plugin moves the VIP. */
+const EditOutput = z.object({ edit: OptionFileEdit });
 
 /** `vip.apply`: checks again, tells every host, proves the address; undone as a whole where a step fails. */
 export const applyOperation: OperationDefinition = defineOperation<VipRequest, VipStep>({
@@ -17,14 +22,14 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
   timeoutMs: 45_000,
   async plan({ worker, operation }, request, signal) {
     const provider = findProvider(worker, request.provider);
-    if (isRefusal(provider)) return provider;
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const seen = { request, vipId: null, currentAddress: null };
     const snapshot = await provider.observe(worker, loaded, seen, signal);
     const own = await listRestoredReasons(worker, loaded, snapshot.held, toVip(withNics(snapshot)));
     const refusal = refuseAll(own, nestReasons(provider.check(snapshot), snapshot.told), snapshot);
     if (refusal !== null) return refusal;
-    return provider.planApply(await snapshotForPlan(worker, loaded, snapshot.held), withNics(snapshot));
+    const planned = await snapshotForPlan(worker, loaded, snapshot.held);
+    return provider.planApply({ ...planned, ...pluginOf(snapshot) }, withNics(snapshot));
   },
   executors: vipExecutors,
   finish: proofOf,
@@ -35,5 +40,15 @@ export const applyOperation: OperationDefinition = defineOperation<VipRequest, V
 export async function proofOf(context: OperationContext): Promise<VipProof | null> {
   const [held] = await context.listOutputs("vip.await_held", HeldOutput);
   const [verified] = await context.listOutputs("vip.verify", VerifyOutput);
-  return held === undefined || verified === undefined ? null : { ...verified.output, ...held.output };
+  if (held === undefined || verified === undefined) return null;
+  const edits = await context.listOutputs("plugin.file", EditOutput);
+  const optionFiles = edits.flatMap(({ hostId, output: { edit } }) =>
+    hostId === null ? [] : [{ hostId, edit }],
+  );
+  return { ...verified.output, ...held.output, ...(optionFiles.length === 0 ? {} : { optionFiles }) };
+}
+
+/** What a plan needs of the plugin, where one moves the VIP. */
+export function pluginOf({ plugin }: ObservedCluster): Pick<VipPlanSnapshot, "plugin"> {
+  return plugin === undefined ? {} : { plugin };
 }

@@ -157,15 +157,6 @@ describe("bad input", () => {
       expect(taken.problem?.errors.map((error) => error.code)).toContain("check.address_not_host");
       await expectNothingLeft();
     });
-
-  if (isLongRun)
-    test("a provider that is not there is refused with its reason", async () => {
-      const operation = await lab.perform("vip.apply", clusterId, {
-        ...lab.vipRequest(),
-        provider: "greatdb_ha",
-      });
-      expect(operation).toMatchObject({ state: "failed", problem: { code: "provider_not_available" } });
-    });
 });
 
 describe("bad days before there is a VIP", () => {

@@ -1,4 +1,4 @@
-import { isRefusal, operationKinds, refuse, type VipRequest } from "@primacy/contract";
+import { operationKinds, refuse, type VipRequest } from "@primacy/contract";
 import { applyChange, readsOf, type VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import {
@@ -37,7 +37,6 @@ export const changeOperation: OperationDefinition = defineOperation<Input, VipSt
     if (vip.paused !== undefined && change.enabled !== false)
       return refuse("vip_paused", [], { address: vip.address });
     const provider = findProvider(worker, vip.provider);
-    if (isRefusal(provider)) return provider;
     const next = applyChange(vip, change);
     const isPlaceNew = next.address !== vip.address || next.prefixLength !== vip.prefixLength;
     // Nothing is looked at to disable a VIP; what it will be enabled with has to be acceptable though.

@@ -1,7 +1,6 @@
 import {
   CheckedPlan,
   type CheckReport,
-  isRefusal,
   message,
   type OfferedFix,
   operationKinds,
@@ -21,11 +20,11 @@ import { loadCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { defineStep, type StepContext } from "../operation/executor";
-import { StepFailure } from "../operation/failure";
 import { nestReasons } from "../operation/nest-reasons";
 import { findProvider } from "../vip-provider/find-provider";
 import type { VipProviderPort } from "../vip-provider/vip-provider";
 import { withNics } from "../vip-provider/with-nics";
+import { pluginOf } from "./apply-operation";
 
 const LookInput = z.object({ clusterId: z.string(), request: VipCheckRequest });
 type LookInput = z.output<typeof LookInput>;
@@ -77,8 +76,6 @@ async function look(
   const changed = loaded.vips.find((vip) => vip.id === vipId);
   const request = changed === undefined ? wished : asKindOf(changed, wished);
   const provider = findProvider(worker, changed?.provider ?? request.provider);
-  if (isRefusal(provider))
-    throw new StepFailure("problem.provider_not_available", { params: provider.message.params });
   await tell(message("detail.asking", { count: loaded.cluster.members.length }));
   const seen = { request, vipId: changed?.id ?? null, currentAddress: changed?.address ?? null };
   const snapshot = await provider.observe(worker, loaded, seen, signal);
@@ -92,7 +89,8 @@ async function look(
   const report = nestReasons(provider.check(known), snapshot.told);
   const fixes = await listFixes(worker, snapshot, clusterId, report);
   if (report.hasFailures) return { report, plan: { steps: [], consequences: [] }, fixes };
-  const planned = planFor(provider, await snapshotForPlan(worker, loaded, snapshot.held), changed, asked);
+  const basis = { ...(await snapshotForPlan(worker, loaded, snapshot.held)), ...pluginOf(snapshot) };
+  const planned = planFor(provider, basis, changed, asked);
   return { report, plan: toPlan(planned), fixes };
 }
 

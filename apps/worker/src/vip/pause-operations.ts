@@ -93,7 +93,6 @@ async function planFor(
   const vip = loaded.vips.find((one) => one.id === vipId);
   if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
   const provider = findProvider(worker, vip.provider);
-  if (isRefusal(provider)) return provider;
   const held = await askAgents(worker, loaded, signal);
   const snapshot = await snapshotForPlan(worker, loaded, held);
   const planned = await plan({ provider, snapshot, vip, loaded, held });

@@ -1,4 +1,4 @@
-import { isRefusal, operationKinds, refuse } from "@primacy/contract";
+import { operationKinds, refuse } from "@primacy/contract";
 import type { VipStep } from "@primacy/core/plan";
 import type { z } from "zod";
 import { askAgents, listRestoredReasons, refuseFor, snapshotForPlan } from "../agent-document/plan-snapshot";
@@ -20,10 +20,11 @@ export const removeOperation: OperationDefinition = defineOperation<Input, VipSt
     const vip = loaded.vips.find((one) => one.id === vipId);
     if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
     const provider = findProvider(worker, vip.provider);
-    if (isRefusal(provider)) return provider;
     const held = await askAgents(worker, loaded, signal);
     const refusal = refuseFor(await listRestoredReasons(worker, loaded, held, { ...vip, enabled: false }));
-    return refusal ?? provider.planRemove(await snapshotForPlan(worker, loaded, held), vip);
+    if (refusal !== null) return refusal;
+    const seen = await provider.observeRemoval?.(worker, loaded, vip, signal);
+    return provider.planRemove({ ...(await snapshotForPlan(worker, loaded, held)), ...seen }, vip);
   },
   executors: vipExecutors,
   finish: async () => null,

@@ -15,6 +15,7 @@ import { HostSamples, HostSamplesRequest } from "./host-samples";
 import { FoundLoadProgram, LoadProgramRequest, LoadTools } from "./load-tools";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
+import { PluginHost, PluginHostRequest } from "./plugin-host";
 import { ProbeOrder, ProbeQuestion, ProbeReport } from "./probe";
 import { ProxyPrograms } from "./proxy-programs";
 import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
@@ -244,6 +245,14 @@ export const agentEndpoints = {
     roles: ["console"],
     body: null,
     answer: ProxyPrograms,
+  },
+  /** The server that would load a VIP plugin: its process, its option files and the plugin's library. */
+  observePlugin: {
+    method: "POST",
+    path: "/v2/plugin-host",
+    roles: ["console"],
+    body: PluginHostRequest,
+    answer: PluginHost,
   },
   /** Begins to play clients through ways to the database. Sent again for a probe that is there, it changes nothing. */
   startProbe: {

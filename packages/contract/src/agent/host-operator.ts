@@ -45,6 +45,11 @@ const FilePath = z
     ),
   );
 
+/** Whether the host operator reads and edits the file at a path, as far as its path says. */
+export function isOperableFile(path: string): boolean {
+  return FilePath.safeParse(path).success;
+}
+
 /** SHA-256 in lower-case hexadecimal. */
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

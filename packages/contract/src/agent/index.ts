@@ -14,6 +14,7 @@ export * from "./load-tools";
 export * from "./observation";
 export { operableServices } from "./operable-services";
 export * from "./peer";
+export * from "./plugin-host";
 export * from "./probe";
 export * from "./proxy-programs";
 export * from "./reads";

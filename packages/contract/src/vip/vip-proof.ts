@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { Id } from "../primitives/scalar";
 
+/** A stretch of an option file and what takes its place; texts have one character for each byte, `at` is in the edited file. */
+const EditedSpan = z.object({ at: z.number().int(), oldText: z.string(), newText: z.string() });
+
+/** An edit of an option file as it was made, from which the file can be put back byte for byte; hashes tell texts apart. */
+export const OptionFileEdit = z.object({
+  file: z.string(),
+  oldHash: z.string(),
+  newHash: z.string(),
+  spans: z.array(EditedSpan),
+});
+export type OptionFileEdit = z.infer<typeof OptionFileEdit>;
+
 /** A VIP as it was proved at the end of an operation: in one kernel, on the wire, and by a write or a read through it. */
 export const VipProof = z.object({
   vipId: Id,
@@ -20,5 +32,7 @@ export const VipProof = z.object({
   isFromHolder: z.boolean().optional(),
   /** From the moment that the agents were allowed to take the address until one held it. */
   heldAfterMs: z.number(),
+  /** Where a plugin moves it: what was edited on each host. */
+  optionFiles: z.array(z.object({ hostId: Id, edit: OptionFileEdit })).optional(),
 });
 export type VipProof = z.infer<typeof VipProof>;

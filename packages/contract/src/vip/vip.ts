@@ -3,7 +3,7 @@ import { NicName, Port, PrefixLength, VipAddress } from "../primitives/address";
 import { Id, Instant, PlainText } from "../primitives/scalar";
 import { refuseUnsafeTimings } from "./timing-rules";
 
-/** What moves a VIP. `greatdb_ha` is declared and refused until its driver exists. */
+/** What moves a VIP: Primacy's own agents, or the plugin of GreatSQL and GreatDB. */
 export const VipProvider = z.enum(["agent", "greatdb_ha"]);
 export type VipProvider = z.infer<typeof VipProvider>;
 

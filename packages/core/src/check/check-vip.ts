@@ -12,7 +12,7 @@ import { clusterNeeds, memberNeeds, type VipCheck, type VipSubject } from "./vip
  * its others skipped; the rest is judged all the same. Nothing may be applied while `hasFailures`.
  */
 export function checkVip(snapshot: VipCheckSnapshot): CheckReport {
-  const checks = run(vipChecks, snapshot);
+  const checks = runVipChecks(vipChecks, snapshot);
   // It is writes that are estimated, and no write goes through a read VIP.
   const facts = snapshot.request.kind === "write" ? findFailoverFacts(snapshot) : null;
   return {
@@ -24,11 +24,12 @@ export function checkVip(snapshot: VipCheckSnapshot): CheckReport {
 
 /** The checks of the address alone, for a VIP that will not be in force yet. */
 export function checkVipAddress(snapshot: VipCheckSnapshot): CheckReport {
-  const checks = run(vipAddressChecks, snapshot);
+  const checks = runVipChecks(vipAddressChecks, snapshot);
   return { checks: [...checks], hasFailures: hasFailures(checks), estimates: [] };
 }
 
-function run(checks: readonly VipCheck[], snapshot: VipCheckSnapshot): readonly Check[] {
+/** Makes these of the VIP pre-checks, in their order. */
+export function runVipChecks(checks: readonly VipCheck[], snapshot: VipCheckSnapshot): readonly Check[] {
   const { request, views } = snapshot;
   const subject: VipSubject = { snapshot, request, group: judgeGroup(views) };
   return runChecks(

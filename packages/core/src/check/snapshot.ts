@@ -1,6 +1,7 @@
 import type { Message, ProxyTimings, VipRequest, VipTimings } from "@primacy/contract";
 import type { AgentStatus, HostObservation } from "@primacy/contract/agent";
 import type { GroupView } from "../cluster/group-view";
+import type { PluginSight } from "../greatdb-ha/plugin-sight";
 
 /** What could be learned of a member's host, or why nothing could. */
 export type HostSight =
@@ -71,4 +72,6 @@ export interface VipCheckSnapshot {
   readonly restored?: readonly Message[];
   /** How proxies beside the VIP find the primary, as they were told; absent: nothing is known of any. */
   readonly proxies?: ProxyTimings;
+  /** Of a VIP that a plugin is to move: what was seen of it on each member; absent with every other provider. */
+  readonly plugin?: PluginSight;
 }

@@ -16,8 +16,8 @@ export function rightWhileJoining(wanted: WantedCluster, vipId: string): Documen
 }
 
 /**
- * The whole document of one host at the cluster's epoch. Disabled VIPs are left out, and so is a VIP for which no
- * interface of this host is known: an agent never guesses. Throws where the host is none of the cluster's (a bug).
+ * The whole document of one host at the cluster's epoch. Disabled VIPs are left out, so are those that another provider
+ * moves, and so is a VIP for which no interface of this host is known: an agent never guesses. Throws where the host is none of the cluster's (a bug).
  */
 export function buildDocument(wanted: WantedCluster, hostId: string, right: DocumentRight): AgentDocument {
   const host = wanted.hosts.find((one) => one.hostId === hostId);
@@ -42,7 +42,7 @@ export function buildDocument(wanted: WantedCluster, hostId: string, right: Docu
     peers: wanted.hosts.filter((one) => one.hostId !== hostId).map(toPeer),
     vips: wanted.vips.flatMap((vip) => {
       const nic = vip.nics[hostId];
-      if (!vip.enabled || nic === undefined) return [];
+      if (!vip.enabled || vip.provider !== "agent" || nic === undefined) return [];
       return [
         {
           vipId: vip.id,

@@ -44,5 +44,15 @@ export {
   reconcile,
 } from "./reconcile";
 export { findStepVip } from "./vip-drafts";
-export type { HostStepInput, StoreInput, VipStep, VipStepBase, VipStepOf, WantedVip } from "./vip-steps";
+export type {
+  HostStepInput,
+  PluginExpectation,
+  PluginStep,
+  PluginStepInput,
+  StoreInput,
+  VipStep,
+  VipStepBase,
+  VipStepOf,
+  WantedVip,
+} from "./vip-steps";
 export type { WantedCluster, WantedHost, WantedMember } from "./wanted";

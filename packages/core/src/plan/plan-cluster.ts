@@ -8,9 +8,10 @@ import {
   dropAccountStatements,
   schemaStatements,
 } from "../cluster/accounts";
+import { pluginRemoveDrafts } from "../greatdb-ha/plan-plugin";
 import type { PlannedOperation, PlannedStep, StepDraft } from "../operation/planned-step";
 import { removeDrafts, type VipPlanSnapshot, whatClientsLose } from "./plan-vip";
-import { schemaDrop } from "./vip-drafts";
+import { schemaDrop, type VipDraft } from "./vip-drafts";
 import type { VipStep } from "./vip-steps";
 
 /** Where a server listens. */
@@ -234,7 +235,7 @@ export function planClusterRemove(snapshot: VipPlanSnapshot): PlannedOperation<R
   const drafts: readonly StepDraft<RemoveStep>[] = [
     // One after the other: of those before it, nobody is told any more.
     ...wanted.vips.flatMap((vip, at) =>
-      removeDrafts({ ...snapshot, wanted: { ...wanted, vips: wanted.vips.slice(at) } }, vip),
+      removeDraftsOf({ ...snapshot, wanted: { ...wanted, vips: wanted.vips.slice(at) } }, vip),
     ),
     ...wanted.hosts.map((host) => forgetDraft(clusterId, host, false)),
     // The removal of the last VIP drops the schema. Without one, an earlier end of management while every server was away
@@ -263,6 +264,10 @@ export function planClusterRemove(snapshot: VipPlanSnapshot): PlannedOperation<R
       ...(snapshot.differences ?? []),
     ],
   };
+}
+
+function removeDraftsOf(snapshot: VipPlanSnapshot, vip: Vip): readonly VipDraft[] {
+  return vip.provider === "greatdb_ha" ? pluginRemoveDrafts(snapshot, vip) : removeDrafts(snapshot, vip);
 }
 
 function forgetDraft(

@@ -6,6 +6,7 @@ import {
   type VipChange,
   type VipRequest,
 } from "@primacy/contract";
+import type { PluginSight } from "../greatdb-ha/plugin-sight";
 import type { PlannedOperation } from "../operation/planned-step";
 import { changeReads, readsOf } from "./reads-of";
 import {
@@ -32,6 +33,8 @@ export interface VipPlanSnapshot {
   readonly differences?: readonly Message[];
   /** The addresses that all agents have for VIPs in spite of what the console has, by VIP. */
   readonly heldAddresses?: Readonly<Record<string, string>>;
+  /** Of a VIP that a plugin moves: what was seen of its members; absent: nothing was looked at. */
+  readonly plugin?: PluginSight;
 }
 
 /** That an operation makes what newer agents hold the console's own, where it does: with anything else it is refused. */

@@ -1,5 +1,7 @@
 import type { StoredVipChange, Vip, VipRequest } from "@primacy/contract";
+import type { PluginSetting } from "../greatdb-ha/desired-settings";
 import type { PlannedStep } from "../operation/planned-step";
+import type { OptionUndo } from "../option-file";
 
 /** What was wanted before an operation, for taking it back; null: there was no VIP. */
 export type WantedVip = Pick<
@@ -37,8 +39,32 @@ export interface HostStepInput extends VipStepBase {
   readonly isRequired: boolean;
 }
 
+/** The input of a step on one member whose plugin moves the VIP. */
+export interface PluginStepInput extends VipStepBase {
+  readonly hostId: string;
+  readonly hostName: string;
+  readonly memberId: string;
+}
+
+/** What one member's plugin is to have. */
+export interface PluginExpectation {
+  readonly memberId: string;
+  readonly name: string;
+  readonly settings: readonly PluginSetting[];
+}
+
+/** The steps of the provider `greatdb_ha`. An `edit` of null: what it is will be known once the host was looked at. */
+export type PluginStep =
+  | PlannedStep<"plugin.file", PluginStepInput & { readonly edit: OptionUndo | null }>
+  | PlannedStep<"plugin.load", PluginStepInput & { readonly settings: readonly PluginSetting[] }>
+  | PlannedStep<"plugin.agree", VipStepBase & { readonly members: readonly PluginExpectation[] }>
+  | PlannedStep<"plugin.keep", PluginStepInput>
+  | PlannedStep<"plugin.unload", PluginStepInput>
+  | PlannedStep<"plugin.await_released", VipStepBase>;
+
 /** The steps of operations on VIPs. */
 export type VipStep =
+  | PluginStep
   | PlannedStep<"schema.ensure", { readonly clusterId: string }>
   | PlannedStep<"vip.store", StoreInput & { readonly request: VipRequest }>
   | PlannedStep<"vip.change", StoreInput & { readonly change: StoredVipChange }>

@@ -4,7 +4,6 @@ import { type VipCapability, vipCapabilities } from "./capabilities";
 import { findProviderReason } from "./find-provider-reason";
 
 const capabilities: Readonly<Record<VipCapability, true>> = {
-  driver: true,
   asksWireFirst: true,
   releasesWithoutMajority: true,
   releasesWithoutServer: true,
@@ -28,18 +27,40 @@ describe("the table of what providers can do", () => {
   });
 });
 
+const writing = { address: "10.77.0.100", kind: "write" } as const;
+const ofAgent = { ...writing, provider: "agent" } as const;
+const ofPlugin = { ...writing, provider: "greatdb_ha" } as const;
+type Row = readonly [string, Parameters<typeof findProviderReason>, readonly string[]];
+const rows: readonly Row[] = [
+  ["the agent on a cluster without a VIP", [{ provider: "agent", kind: "read" }, []], []],
+  ["the agent beside its own", [{ provider: "agent", kind: "write" }, [ofAgent]], []],
+  [
+    "the agent beside the plugin",
+    [{ provider: "agent", kind: "write" }, [ofPlugin]],
+    ["/provider provider_beside_another"],
+  ],
+  ["the plugin on a cluster without a VIP", [{ provider: "greatdb_ha", kind: "write" }, []], []],
+  [
+    "the plugin for a second write VIP",
+    [{ provider: "greatdb_ha", kind: "write" }, [ofPlugin]],
+    ["/provider provider_one_write_vip"],
+  ],
+  [
+    "the plugin for a read VIP beside the agent: both reasons",
+    [{ provider: "greatdb_ha", kind: "read" }, [ofAgent]],
+    ["/provider provider_beside_another", "/kind provider_no_read_vips"],
+  ],
+  ["none that is named: the contract fills in the agent", [{}, [ofPlugin]], []],
+];
+
 describe("a provider that is ordered", () => {
-  it.each(VipProvider.options)("is refused where the table has no driver for it: %s", (provider) => {
-    const reason = findProviderReason(provider);
-    expect(reason === null).toBe(vipCapabilities[provider].driver === "yes");
+  it.each(rows)("is refused with every reason, or taken: %s", (_title, asked, expected) => {
+    const reason = findProviderReason(...asked);
+    const found = (reason?.details ?? []).map(({ path, code }) => `${path} ${code}`);
+    expect(found).toEqual(expected);
     if (reason === null) return;
-    expect(refuse(reason.code, [reason.detail], reason.params)).toMatchObject({
-      code: "provider_not_available",
-      message: { text: expect.stringContaining(`The provider ${provider} is not available`) },
-      errors: [{ path: "/provider", code: "provider_has_no_driver" }],
-    });
-  });
-  it("is not refused where none is named: the contract fills in the agent", () => {
-    expect(findProviderReason(undefined)).toBeNull();
+    expect(refuse(reason.code, reason.details, reason.params).message.text).toContain(
+      reason.details[0]?.message.text,
+    );
   });
 });

@@ -5,8 +5,6 @@ export type Ability = "yes" | "no" | "partly" | `from ${string}`;
 
 /** What a provider of VIPs can do, as decision 0106 has it. */
 export interface VipCapabilities {
-  /** This version has a driver for it: without one nothing of it can be ordered. */
-  readonly driver: Ability;
   /** It asks the wire before it takes an address. */
   readonly asksWireFirst: Ability;
   /** It lets go when its group loses the majority. */
@@ -32,7 +30,6 @@ export type VipCapability = keyof VipCapabilities;
 /** What each provider can do. Whoever has to know whether a provider can do something asks this table. */
 export const vipCapabilities: Readonly<Record<VipProvider, VipCapabilities>> = {
   agent: {
-    driver: "yes",
     asksWireFirst: "yes",
     releasesWithoutMajority: "yes",
     releasesWithoutServer: "yes",
@@ -45,7 +42,6 @@ export const vipCapabilities: Readonly<Record<VipProvider, VipCapabilities>> = {
     besideAnother: "no",
   },
   greatdb_ha: {
-    driver: "no",
     asksWireFirst: "no",
     // 8.0.32-24 does; later versions only when Group Replication stops.
     releasesWithoutMajority: "partly",

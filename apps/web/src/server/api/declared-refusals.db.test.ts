@@ -158,7 +158,7 @@ async function fromBusyHost(): Promise<Told> {
   return ask("startBenchmark", { ...benchmark(id), administrator });
 }
 const anotherProvider = (name: EndpointName): Partial<Record<ProblemCode, Does>> => ({
-  provider_not_available: () => ask(name, { ...newVip, provider: "greatdb_ha" }),
+  provider_not_available: () => ask(name, { ...newVip, provider: "greatdb_ha", kind: "read" }),
   multi_primary: () => inMultiPrimary(() => ask(name, newVip)),
 });
 

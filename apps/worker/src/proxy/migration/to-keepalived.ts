@@ -1,4 +1,4 @@
-import { isRefusal, type MigrationRequestTo, type Refusal, refuse } from "@primacy/contract";
+import { type MigrationRequestTo, type Refusal, refuse } from "@primacy/contract";
 import {
   checkToKeepalived,
   type MigratedHost,
@@ -33,7 +33,6 @@ export async function checkWayToKeepalived(
     return refuse("not_found", [], { what: "migration" });
   const vip = loaded.vips.find((one) => one.address === address) ?? null;
   const provider = findProvider(worker, vip?.provider ?? "agent");
-  if (isRefusal(provider)) return provider;
   const primary = await findPrimaryMember(worker, clusterId, signal);
   const hosts = await Promise.all(record.hosts.map((host) => observeParked(task, address, host, signal)));
   const held = await askAgents(worker, loaded, signal);

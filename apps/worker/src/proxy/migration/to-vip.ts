@@ -2,7 +2,6 @@ import {
   type CheckReport,
   type Host,
   hostPrefixLength,
-  isRefusal,
   type MigrationRequestTo,
   type Refusal,
   VipRequest,
@@ -41,7 +40,6 @@ export async function checkWayToVip(
 ): Promise<CheckedMigration | Refusal> {
   const { worker, loaded } = task;
   const provider = findProvider(worker, "agent");
-  if (isRefusal(provider)) return provider;
   const primary = await findPrimaryMember(worker, loaded.cluster.id, signal);
   const read = await Promise.all(
     loaded.hosts.map(async (host) => ({ host, ...(await observeKeepalived(task, host, signal)) })),

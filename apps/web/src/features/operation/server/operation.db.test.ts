@@ -197,14 +197,15 @@ describe("with a worker", () => {
   it("refuses a VIP that what is stored already forbids", async () => {
     const apply = (body: object) => tested.ask("POST", `/clusters/${cluster.id}/vips`, { ...admin(), body });
     const wanted = { address: "10.77.0.100", prefixLength: 24 };
-    expect((await apply({ ...wanted, provider: "greatdb_ha" })).json.code).toBe("provider_not_available");
+    const reads = { provider: "greatdb_ha", kind: "read" };
+    expect((await apply({ ...wanted, ...reads })).json.code).toBe("provider_not_available");
     const nics = { [host.id]: "eth0" };
     expect((await apply({ ...wanted, nics })).json.errors).toMatchObject([
       { path: `/nics/${host.id}`, code: "host_not_of_cluster" },
     ]);
-    expect((await apply({ ...wanted, nics, provider: "greatdb_ha" })).json).toMatchObject({
+    expect((await apply({ ...wanted, nics, ...reads })).json).toMatchObject({
       code: "provider_not_available",
-      errors: [{ path: "/provider" }, { path: `/nics/${host.id}` }],
+      errors: [{ path: "/kind" }, { path: `/nics/${host.id}` }],
     });
     const vip = await addVip(tested.database, cluster.id);
     expect((await apply(wanted)).json.errors).toMatchObject([{ path: "/address", code: "already_exists" }]);

@@ -4,7 +4,7 @@ import { type ClusterRecord, type Database, systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refuseMove } from "../../switchover/server/refuse-move";
-import { refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
+import { refuseFixed, refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
 
 const actor = systemActor("test");
 const reads = { policy: "to_primary", maxLagSeconds: 3 } as const;
@@ -102,5 +102,46 @@ describe("a planned change of the primary", () => {
     });
     await pause(write, false);
     expect(await refuseMove(database, cluster, {})).toBeNull();
+  });
+});
+
+describe("a VIP that the plugin moves", () => {
+  let plugged: ClusterRecord;
+  let vip: Vip;
+  beforeAll(async () => {
+    const group = {
+      name: "plugged",
+      kind: "group_replication",
+      groupName: randomUUID(),
+      members: [],
+    } as const;
+    plugged = must(await database.transact(actor, (unit) => unit.clusters.create(group)));
+    const request = asked("10.77.0.200", { provider: "greatdb_ha" });
+    vip = must(await database.transact(actor, (unit) => unit.vips.create(plugged.id, request)));
+  });
+
+  test("stands alone: neither another of it, nor one of the agents, comes beside it", async () => {
+    const agents = await refuseVip(database, plugged, asked("10.77.0.201"));
+    expect([agents?.code, reasonsOf(agents)]).toEqual([
+      "provider_not_available",
+      [["/provider", "provider_beside_another"]],
+    ]);
+    const second = await refuseVip(database, plugged, asked("10.77.0.201", { provider: "greatdb_ha" }));
+    expect(reasonsOf(second)).toEqual([["/provider", "provider_one_write_vip"]]);
+    const beside = await refuseVip(database, cluster, asked("10.77.0.201", { provider: "greatdb_ha" }));
+    expect(reasonsOf(beside)).toEqual([["/provider", "provider_beside_another"]]);
+  });
+
+  test("is not changed, nor checked for a change, whatever else is wrong with the order", async () => {
+    const fixed = ["", "provider_change_unsupported"];
+    const order = { port: 3307, confirm: "wrong" };
+    expect(reasonsOf(await refuseVipOrder(database, plugged, vip, order))).toEqual([
+      ["/confirm", "confirm_mismatch"],
+      fixed,
+    ]);
+    const question = { ...asked("10.77.0.202"), vipId: vip.id };
+    expect(reasonsOf(await refuseVipCheck(database, plugged, question))).toEqual([fixed]);
+    expect(refuseFixed(vip)).toMatchObject({ code: "conflict" });
+    expect(refuseFixed(write)).toBeNull();
   });
 });

@@ -9,10 +9,9 @@ import {
   type VipChangeOrder,
   type VipCheckRequest,
   type VipKind,
-  type VipProvider,
   type VipRequest,
 } from "@primacy/contract";
-import { findProviderReason } from "@primacy/core/vip-provider";
+import { findProviderReason, vipCapabilities } from "@primacy/core/vip-provider";
 import type { ClusterRecord, Readers } from "@primacy/db";
 import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { checkConfirmation, refuseMultiPrimary } from "../../cluster/server/find-cluster";
@@ -33,7 +32,8 @@ export async function refuseVip(
     ...checkReads(cluster, request.kind, request.reads),
   ];
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
-  return joinRefusals([refuseProvider(request.provider), refuseInvalid(problems), multiPrimary]);
+  const provider = refuseProvider(request, await readers.vips.listByCluster(cluster.id));
+  return joinRefusals([provider, refuseInvalid(problems), multiPrimary]);
 }
 
 /** Why a question is refused before any host is asked: as the new VIP, or the change, that it is about. */
@@ -45,7 +45,10 @@ export async function refuseVipCheck(
   if (vipId === undefined) return refuseVip(readers, cluster, request);
   const vip = (await readers.vips.listByCluster(cluster.id)).find((one) => one.id === vipId);
   if (vip === undefined) return refuse("not_found", [], { what: "VIP" });
-  return refuseInvalid(await checkVipChange(readers, cluster, vip, request));
+  return joinRefusals([
+    refuseInvalid(await checkVipChange(readers, cluster, vip, request)),
+    refuseFixed(vip),
+  ]);
 }
 
 /** Why an order to change a VIP is refused before any host is asked. */
@@ -61,6 +64,7 @@ export async function refuseVipOrder(
   ];
   return joinRefusals([
     refuseInvalid(problems),
+    refuseFixed(vip),
     vip.paused === undefined || change.enabled === false
       ? null
       : refuse("vip_paused", [], { address: vip.address }),
@@ -81,9 +85,15 @@ async function checkVipChange(
   ];
 }
 
-function refuseProvider(provider: VipProvider | undefined): Refusal | null {
-  const reason = findProviderReason(provider);
-  return reason === null ? null : refuse(reason.code, [reason.detail], reason.params);
+function refuseProvider(request: Readable<VipRequest>, vips: readonly Vip[]): Refusal | null {
+  const reason = findProviderReason(request, vips);
+  return reason === null ? null : refuse(reason.code, reason.details, reason.params);
+}
+
+/** Why a VIP is not changed, paused or let go of on one host; null where its provider can. */
+export function refuseFixed({ provider }: Pick<Vip, "provider">): Refusal | null {
+  if (vipCapabilities[provider].pause === "yes") return null;
+  return refuse("conflict", [problemDetail("", "provider_change_unsupported", { provider })]);
 }
 
 /** What reads go by, where it is no VIP of reads; or a host that is not there to be preferred. */

@@ -12,7 +12,7 @@ import {
 } from "../../cluster/server/find-cluster";
 import { orderRoute } from "../../operation/server/order-route";
 import type { OperationStart } from "../../operation/server/start-operation";
-import { refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
+import { refuseFixed, refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
 
 interface FoundVip {
   readonly cluster: ClusterRecord;
@@ -64,7 +64,7 @@ export const vipRoutes = {
   releaseVip: orderRoute(endpoints.releaseVip, {
     kind: "vip.release",
     find: findVip,
-    refuse: (_, found, order) => refuseForHost(found, order),
+    refuse: (_, found, order) => joinRefusals([refuseForHost(found, order), refuseFixed(found.vip)]),
     start: (found, { hostId }) => ({ ...aboutVip(found, hostId), input: { vipId: found.vip.id, hostId } }),
   }),
   pauseVip: orderRoute(endpoints.pauseVip, {
@@ -77,7 +77,9 @@ export const vipRoutes = {
     kind: ({ hostId }) => (hostId === undefined ? "vip.unpause" : "vip.resume"),
     find: findVip,
     refuse: (_, found, order, isSent) =>
-      isSent("hostId") ? refuseForHost(found, order) : refuseUnpause(found),
+      isSent("hostId")
+        ? joinRefusals([refuseForHost(found, order), refuseFixed(found.vip)])
+        : refuseUnpause(found),
     start: (found, { hostId }) => {
       const vipId = found.vip.id;
       return { ...aboutVip(found, hostId), input: hostId === undefined ? { vipId } : { vipId, hostId } };
@@ -90,6 +92,7 @@ function refusePause({ cluster, vip }: FoundVip, { confirm }: Confirmed): Refusa
   const { address, enabled, paused } = vip;
   return joinRefusals([
     refuseInvalid(checkConfirmation(cluster, confirm)),
+    refuseFixed(vip),
     enabled ? null : refuse("vip_disabled", [], { address }),
     paused === undefined ? null : refuse("vip_paused", [], { address }),
   ]);

@@ -1,0 +1,217 @@
+import { type Message, message, type Vip, type VipRequest } from "@primacy/contract";
+import type { PluginHost } from "@primacy/contract/agent";
+import { chooseNic, type VipCheckSnapshot } from "@primacy/core/check";
+import {
+  desiredSettings,
+  findPluginRelease,
+  listUnfitLines,
+  type PluginFilePlan,
+  type PluginMember,
+  type PluginSight,
+  planRemoval,
+  planSettings,
+} from "@primacy/core/greatdb-ha";
+import type { OptionSources, OptionUndo } from "@primacy/core/option-file";
+import type { MemberRecord } from "@primacy/db";
+import { AgentFailure } from "../../agent-client/agent-failure";
+import { agentOf, endpointOf, type LoadedCluster } from "../../cluster-record/load-cluster";
+import type { WorkerContext } from "../../context";
+import { connectServer } from "../../mysql/connect-server";
+import { isUntrusted, MysqlFailure } from "../../mysql/mysql-failure";
+import { readVariables } from "../../mysql/read-variables";
+import { greetAgent } from "../../observe/greet-agent";
+import { StepFailure } from "../../operation/failure";
+import { openFiles } from "./operator-files";
+import { readPersisted, readPluginVariables } from "./plugin-server";
+import { readOptionSources } from "./read-option-sources";
+
+const lookLimitMs = 20_000;
+
+/** Which edit is planned: what gives the settings, or what takes them away with the edits that gave them. */
+export type PluginGoal =
+  | { readonly kind: "apply"; readonly request: VipRequest; readonly sights: VipCheckSnapshot["members"] }
+  | { readonly kind: "remove"; readonly vip: Vip; readonly applied: ReadonlyMap<string, OptionUndo> };
+
+/** Looks at every member's server, plugin and option files at once. Changes nothing; what does not answer is part of the answer. */
+export async function observePluginMembers(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  goal: PluginGoal,
+  signal: AbortSignal,
+): Promise<PluginSight> {
+  const { cluster } = loaded;
+  const [members, administrator] = await Promise.all([
+    Promise.all(cluster.members.map((member) => observeMember(worker, loaded, member, goal, signal))),
+    worker.db.clusters.findCredential(cluster.id, "administrator"),
+  ]);
+  return { members, hasAdministrator: administrator !== null };
+}
+
+/** What is known of one member's plugin now, for a step that has to plan its edit itself. */
+export async function observePluginMember(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  memberId: string,
+  goal: PluginGoal,
+  signal: AbortSignal,
+): Promise<PluginMember | null> {
+  const member = loaded.cluster.members.find(({ id }) => id === memberId);
+  return member === undefined ? null : observeMember(worker, loaded, member, goal, signal);
+}
+
+async function observeMember(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  member: MemberRecord,
+  goal: PluginGoal,
+  signal: AbortSignal,
+): Promise<PluginMember> {
+  const host = loaded.hosts.find(({ id }) => id === member.hostId) ?? null;
+  const name = host?.name ?? member.address;
+  const seen = await readServer(worker, loaded.cluster.id, member, signal);
+  const agent = await askAgent(worker, loaded, member, seen?.server.pluginFolder ?? null, signal);
+  const nics = goal.kind === "apply" ? findNics(goal, member.id) : { nic: null, nics: [] };
+  const settings =
+    seen === null || seen.server.release.kind === "none"
+      ? []
+      : settingsFor(goal, seen.server.release.release, nics.nic, host?.id);
+  const about = {
+    memberId: member.id,
+    hostId: host?.id ?? null,
+    name,
+    server: seen?.server ?? null,
+    ...agent,
+    ...nics,
+    settings,
+  };
+  if (agent.host === null || agent.operator !== "running" || seen === null || host === null)
+    return { ...about, file: unseen(agent.reason), unfitLines: [] };
+  const sources = await readSources(
+    worker,
+    loaded.cluster.id,
+    { hostId: host.id, host: agent.host, seen },
+    signal,
+  );
+  if (!("reading" in sources)) return { ...about, file: sources, unfitLines: [] };
+  const names = settings.map((one) => one.name);
+  const file: PluginFilePlan =
+    goal.kind === "apply"
+      ? await planSettings(sources, settings)
+      : await planRemoval(sources, names, goal.applied.get(host.id) ?? null);
+  return { ...about, file, unfitLines: goal.kind === "apply" ? listUnfitLines(sources) : [] };
+}
+
+function settingsFor(
+  goal: PluginGoal,
+  release: Parameters<typeof desiredSettings>[0],
+  nic: string | null,
+  hostId: string | undefined,
+): PluginMember["settings"] {
+  if (goal.kind === "apply") return nic === null ? [] : desiredSettings(release, goal.request, nic);
+  return desiredSettings(release, goal.vip, goal.vip.nics[hostId ?? ""] ?? "");
+}
+
+function findNics(
+  { request, sights }: Extract<PluginGoal, { kind: "apply" }>,
+  memberId: string,
+): Pick<PluginMember, "nic" | "nics"> {
+  const member = sights.find((one) => one.memberId === memberId);
+  if (member?.sight.kind !== "observed") return { nic: null, nics: [] };
+  const { observation } = member.sight;
+  const { nic } = chooseNic(request.nics, member, observation);
+  return { nic: nic?.name ?? null, nics: observation.nics.map((one) => one.name) };
+}
+
+interface SeenServer {
+  readonly server: NonNullable<PluginMember["server"]>;
+  readonly persisted: ReadonlyMap<string, string>;
+}
+
+/** Null where the server does not answer; throws where somebody else does. */
+async function readServer(
+  worker: WorkerContext,
+  clusterId: string,
+  member: MemberRecord,
+  signal: AbortSignal,
+): Promise<SeenServer | null> {
+  const account = await worker.db.clusters.findCredential(clusterId, "admin");
+  if (account === null) return null;
+  try {
+    const connection = await connectServer(endpointOf(member), account, signal);
+    try {
+      const options = { signal };
+      const named = await readVariables(connection, ["version", "version_comment", "plugin_dir"], options);
+      const { version = "", version_comment: comment = "", plugin_dir: pluginFolder = "" } = named;
+      const variables = await readPluginVariables(connection, options);
+      const persisted = await readPersisted(connection, options).catch((error: unknown) => {
+        if (error instanceof MysqlFailure && error.code === "mysql_statement") return new Map();
+        throw error;
+      });
+      const release = findPluginRelease(version, comment);
+      return { server: { version, release, pluginFolder, variables }, persisted };
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof MysqlFailure && !isUntrusted(error)) return null;
+    throw error;
+  }
+}
+
+interface AgentWord {
+  readonly host: PluginHost | null;
+  readonly operator: PluginMember["operator"];
+  /** Why nothing is known; null where something is. */
+  readonly reason: Message | null;
+}
+
+async function askAgent(
+  worker: WorkerContext,
+  { hosts }: LoadedCluster,
+  member: MemberRecord,
+  pluginFolder: string | null,
+  signal: AbortSignal,
+): Promise<AgentWord> {
+  const host = hosts.find(({ id }) => id === member.hostId);
+  const unknown = { host: null, operator: null } as const;
+  if (host === undefined || host.agentState === "none") return { ...unknown, reason: null };
+  const target = agentOf(host, null);
+  try {
+    const hello = await greetAgent(worker, target, signal);
+    const operator = hello.operator?.state ?? "off";
+    if (!hello.abilities.includes("plugin_host") || pluginFolder === null)
+      return { host: null, operator, reason: null };
+    const question = { port: member.port, pluginFolder };
+    const options = { signal, timeoutMs: lookLimitMs };
+    const seen = await worker.agents.clientFor(target).call("observePlugin", question, options);
+    return { host: seen, operator, reason: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AgentFailure)) throw error;
+    return { ...unknown, reason: error.explanation };
+  }
+}
+
+async function readSources(
+  worker: WorkerContext,
+  clusterId: string,
+  { hostId, host, seen }: { readonly hostId: string; readonly host: PluginHost; readonly seen: SeenServer },
+  signal: AbortSignal,
+): Promise<OptionSources | PluginFilePlan> {
+  const { server, persisted } = seen;
+  try {
+    const session = await openFiles(worker, { clusterId, hostId, who: "console", operationId: null }, signal);
+    const question = { host, version: server.version, persisted };
+    const read = await readOptionSources(session, question, signal);
+    return "reading" in read ? read : { kind: "refused", reasons: read };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AgentFailure || error instanceof StepFailure) return unseen(error.explanation);
+    throw error;
+  }
+}
+
+function unseen(reason: Message | null): PluginFilePlan {
+  return { kind: "unseen", reason: reason ?? message("check.plugin_skipped_agent") };
+}

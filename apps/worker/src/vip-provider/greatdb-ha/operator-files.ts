@@ -1,0 +1,50 @@
+import { agentOf } from "../../cluster-record/load-cluster";
+import type { WorkerContext } from "../../context";
+import { actionIdOf } from "../../host-operator/action-id";
+import { OperatorSession } from "../../host-operator/operator-session";
+import type { OperationContext } from "../../operation/operation-context";
+
+/** Longer than an operation on a VIP takes: an edit that nobody keeps is taken back by its host alone. */
+export const undoAfterMs = 3_600_000;
+const spareMs = 300_000;
+
+/** For whom option files are read or edited. */
+export interface FilesScope {
+  readonly clusterId: string;
+  readonly hostId: string;
+  readonly who: string;
+  readonly operationId: string | null;
+}
+
+/** A grant for the files of one host. Throws `AgentFailure`, and `StepFailure` where its host operator is off or silent. */
+export async function openFiles(
+  worker: WorkerContext,
+  { clusterId, hostId, who, operationId }: FilesScope,
+  signal: AbortSignal,
+): Promise<OperatorSession> {
+  const { epoch } = await worker.db.clusters.get(clusterId);
+  const target = agentOf(await worker.db.hosts.get(hostId), null);
+  const scope = {
+    clusterId,
+    epoch,
+    grantedTo: { who, operationId },
+    kinds: ["file"],
+    forMs: undoAfterMs + spareMs,
+  } as const;
+  return OperatorSession.open(worker, target, scope, signal);
+}
+
+/** The same for the operation that acts. */
+export function openFilesFor(
+  { worker, operation }: Pick<OperationContext, "worker" | "operation">,
+  { clusterId, hostId }: Pick<FilesScope, "clusterId" | "hostId">,
+  signal: AbortSignal,
+): Promise<OperatorSession> {
+  const { requestedBy: who, id: operationId } = operation;
+  return openFiles(worker, { clusterId, hostId, who, operationId }, signal);
+}
+
+/** The id of the one edit that an operation makes on a host, always the same. */
+export function editIdOf({ operation }: Pick<OperationContext, "operation">, hostId: string): string {
+  return actionIdOf(operation.id, `${hostId} option file`);
+}

@@ -1,0 +1,26 @@
+import { OptionFileEdit } from "@primacy/contract";
+import type { PluginSetting } from "@primacy/core/greatdb-ha";
+import type { PluginExpectation, PluginStepInput, VipStepBase } from "@primacy/core/plan";
+import { z } from "zod";
+import { BaseInput } from "../vip-inputs";
+
+const Setting: z.ZodType<PluginSetting> = z.object({
+  name: z.string(),
+  value: z.string(),
+  isReadOnly: z.boolean(),
+});
+const place = { hostId: z.string(), hostName: z.string(), memberId: z.string() };
+const Place = z.object(place);
+
+/** The inputs of the plugin's steps as they are read back from the database. */
+export const PluginInput: z.ZodType<PluginStepInput> = BaseInput.and(Place);
+export const FileInput: z.ZodType<PluginStepInput & { readonly edit: OptionFileEdit | null }> =
+  PluginInput.and(z.object({ edit: OptionFileEdit.nullable() }));
+export const LoadInput: z.ZodType<PluginStepInput & { readonly settings: readonly PluginSetting[] }> =
+  PluginInput.and(z.object({ settings: z.array(Setting) }));
+export const AgreeInput: z.ZodType<VipStepBase & { readonly members: readonly PluginExpectation[] }> =
+  BaseInput.and(
+    z.object({
+      members: z.array(z.object({ memberId: z.string(), name: z.string(), settings: z.array(Setting) })),
+    }),
+  );

@@ -1,0 +1,61 @@
+import type { Vip } from "@primacy/contract";
+import { checkPlugin, planPluginApply, planPluginRemove } from "@primacy/core/greatdb-ha";
+import type { PluginStep } from "@primacy/core/plan";
+import { vipCapabilities } from "@primacy/core/vip-provider";
+import type { LoadedCluster } from "../../cluster-record/load-cluster";
+import type { WorkerContext } from "../../context";
+import type { ExecutorMap } from "../../operation/executor";
+import { observeCluster } from "../agent/observe-cluster";
+import type { ObservedCluster, ObservedClusterVip, VipProviderPort } from "../vip-provider";
+import { findAppliedEdits } from "./applied-edits";
+import { fileStep, keepStep } from "./file-steps";
+import { leftStep } from "./left-address";
+import { agreeStep, loadStep, unloadStep } from "./load-steps";
+import { observePluginMembers } from "./observe-plugin";
+
+const executors: ExecutorMap<PluginStep> = {
+  "plugin.file": fileStep,
+  "plugin.load": loadStep,
+  "plugin.agree": agreeStep,
+  "plugin.keep": keepStep,
+  "plugin.unload": unloadStep,
+  "plugin.await_released": leftStep,
+};
+
+/** GreatSQL's and GreatDB's own plugin. Its VIP is not changed or paused: routes refuse that before any plan is made. */
+export const pluginProvider = {
+  name: "greatdb_ha",
+  capabilities: vipCapabilities.greatdb_ha,
+  observe,
+  observeRemoval: async (worker, loaded, vip, signal) => ({
+    plugin: await observePluginMembers(worker, loaded, await removalOf(worker, vip), signal),
+  }),
+  check: checkPlugin,
+  checkAddress: checkPlugin,
+  planApply: planPluginApply,
+  planChange: unsupported,
+  planRemove: planPluginRemove,
+  planPause: unsupported,
+  planUnpause: unsupported,
+  executors,
+} satisfies VipProviderPort;
+
+/** What every provider's checks judge, and beside it the plugin on each member. */
+async function observe(
+  worker: WorkerContext,
+  loaded: LoadedCluster,
+  asked: ObservedClusterVip,
+  signal: AbortSignal,
+): Promise<ObservedCluster> {
+  const seen = await observeCluster(worker, loaded, asked, signal);
+  const goal = { kind: "apply", request: asked.request, sights: seen.members } as const;
+  return { ...seen, plugin: await observePluginMembers(worker, loaded, goal, signal) };
+}
+
+async function removalOf(worker: WorkerContext, vip: Vip) {
+  return { kind: "remove", vip, applied: await findAppliedEdits(worker, vip) } as const;
+}
+
+function unsupported(): never {
+  throw new TypeError("a VIP of greatdb_ha is not changed or paused");
+}

@@ -1,0 +1,228 @@
+import { CheckedPlan, isRefusal, type Operation, VipProof } from "@primacy/contract";
+import { controlService } from "@primacy/host-acts";
+import { type DatabaseName, databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+
+const optionFile = "/etc/mysql/my.cnf";
+const library = "/usr/lib/mysql/plugin/greatdb_ha.so";
+
+let here: LabCluster;
+let clusterId = "";
+let obstacle: string | null = null;
+/** Each host's option file before anything was done. */
+let before: readonly string[] = [];
+
+beforeAll(async () => {
+  here = await startLabCluster();
+  const { lab } = here;
+  obstacle = await lab.plugin.findObstacle();
+  if (obstacle !== null) return;
+  // The plugin keeps less than the standing watch demands: at a switchover two hosts have its address.
+  here.standing.ignoreAddress(here.vipAddress);
+  before = await readOptionFiles();
+  const { user } = lab.credentials.replication;
+  await sql("db1", `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
+  for (const name of ["db2", "db3"] as const) await restartWithCapabilities(name);
+  await switchTo("db2");
+  await restartWithCapabilities("db1");
+  await switchTo("db1");
+  clusterId = await register();
+  for (const host of here.hosts)
+    expect(told(await here.run("operator.enable", host))).toMatchObject({ state: "succeeded" });
+}, 600_000);
+beforeEach(({ skip }) => {
+  if (obstacle === null) return;
+  process.stderr.write(`SKIPPED: ${obstacle}\n`);
+  skip(obstacle);
+});
+afterAll(async () => {
+  await here?.lab.resetGroup();
+  for (const name of databaseNames) await here?.lab.plugin.remove(name);
+  await here?.close();
+}, 300_000);
+
+const sql = async (name: DatabaseName, text: string): Promise<string> =>
+  joinRows(await runRootSql(here.lab.host(name), text, { timeoutMs: 60_000 }));
+const onAll = <T>(ask: (name: DatabaseName) => Promise<T>): Promise<readonly T[]> =>
+  Promise.all(databaseNames.map(ask));
+const request = () => ({ ...here.vipRequest(), provider: "greatdb_ha", kind: "write" });
+
+async function readOptionFiles(): Promise<readonly string[]> {
+  // With mode, owner and hash: whatever is not the same to the byte shows.
+  return onAll(async (name) => {
+    const { stdout } = await here.lab
+      .host(name)
+      .exec(["sh", "-c", `stat -c '%a %u %g' ${optionFile}; sha256sum < ${optionFile}; ls -a /etc/mysql`]);
+    return stdout;
+  });
+}
+
+async function restartWithCapabilities(name: DatabaseName): Promise<void> {
+  await here.lab.plugin.grantCapabilities(name);
+  await controlService(here.lab.host(name), "mysql", "restart", { timeoutMs: 120_000 });
+  await awaitOnline(name);
+}
+
+async function awaitOnline(name: DatabaseName): Promise<void> {
+  const state =
+    "SELECT member_state FROM performance_schema.replication_group_members WHERE member_id = @@server_uuid";
+  await waitFor(
+    `${name} to be ONLINE`,
+    async () => ((await sql(name, state).catch(() => "")) === "ONLINE" ? true : undefined),
+    { timeoutMs: 90_000 },
+  );
+}
+
+async function switchTo(name: DatabaseName): Promise<void> {
+  const uuid = await sql(name, "SELECT @@server_uuid");
+  await sql(name, `SELECT group_replication_set_as_primary('${uuid}')`);
+}
+
+/** With the administrator's account kept, without which no plugin can be loaded. */
+async function register(): Promise<string> {
+  const { user, password } = here.lab.credentials.admin;
+  const input = {
+    address: here.lab.host("db1").address,
+    port: 3306,
+    user,
+    name: "main",
+    keepCredentials: true,
+  };
+  const operation = await here.perform("cluster.register", null, input, { password });
+  expectDone(operation);
+  return String(operation.result?.clusterId);
+}
+
+/** With what it says of itself where it did not end well. */
+function expectDone(operation: Operation): void {
+  if (operation.state !== "succeeded") throw new Error(JSON.stringify(told(operation)));
+}
+
+const holders = (): Promise<readonly string[]> => here.lab.observe.addressHolders(here.vipAddress);
+const loaded = (): Promise<readonly string[]> =>
+  onAll((name) => sql(name, "SELECT COUNT(*) FROM mysql.plugin WHERE name = 'greatdb_ha'"));
+const readOnly = (): Promise<readonly string[]> =>
+  onAll((name) => sql(name, "SELECT CONCAT(@@read_only, @@super_read_only)"));
+const codesOf = (operation: Operation): readonly string[] =>
+  (operation.problem?.errors ?? []).map(({ code }) => code);
+
+test("without its library the pre-check says so, names the ways to it, and changes nothing", async () => {
+  const operation = await here.perform("vip.check", clusterId, request());
+  expectDone(operation);
+  const { report, plan } = CheckedPlan.parse(operation.result);
+  const failed = report.checks.filter(({ result }) => result === "fail");
+  expect(failed.map(({ code }) => code)).toEqual(Array(3).fill("plugin_library"));
+  expect(failed[0]?.remedy?.text).toMatch(
+    /^Copy greatdb_ha.so of .* to \/usr\/lib\/mysql\/plugin\/greatdb_ha.so/,
+  );
+  expect(plan.steps).toEqual([]);
+  expect(await readOptionFiles()).toEqual(before);
+});
+
+test("a library for another server is found before it is loaded", async () => {
+  await onAll((name) => here.lab.plugin.place(name, { serverVersion: 90_705 }));
+  const operation = await here.perform("vip.apply", clusterId, request());
+  expect(codesOf(operation)).toEqual(Array(3).fill("check.plugin_fits"));
+});
+
+test("a member that does not load the plugin has everything taken back, to the byte", async () => {
+  await onAll((name) => here.lab.plugin.place(name));
+  const roles = await readOnly();
+  // It lacks a function that no check can look for: only the server finds out, as it loads it.
+  await here.lab
+    .host("db3")
+    .exec(["sed", "-i", "s/is_group_replication_running/is_group_replication_runninX/g", library]);
+  const operation = await here.perform("vip.apply", clusterId, request());
+  expect(told(operation)).toMatchObject({ state: "undone" });
+  expect(operation.problem).toMatchObject({
+    code: "plugin_load",
+    message: { params: { host: here.hostNamed("db3").name } },
+  });
+  const acted = operation.steps.filter(({ code }) => code === "plugin.load" || code === "plugin.file");
+  expect(acted.map(({ code, state }) => `${code} ${state}`)).toEqual([
+    ...["plugin.file undone", "plugin.load undone", "plugin.file undone", "plugin.load failed"],
+    ...["plugin.file pending", "plugin.load pending"],
+  ]);
+  await expectNothingLeft(roles);
+});
+
+test("three members get file and plugin, one kernel the address, also where the worker ends in the middle", async () => {
+  await onAll((name) => here.lab.plugin.place(name));
+  const { plan, report } = CheckedPlan.parse((await here.perform("vip.check", clusterId, request())).result);
+  expect(report.checks.filter(({ result }) => result === "fail")).toEqual([]);
+  const diffs = plan.steps.filter(({ code }) => code === "plugin.file").flatMap(({ preview }) => preview);
+  expect(diffs).toHaveLength(3);
+  for (const { text } of diffs) {
+    expect(text).toContain(`--- ${optionFile}`);
+    expect(text).toContain(`+ loose_greatdb_ha_mgr_vip_ip = ${here.vipAddress}`);
+  }
+  const asked = await here.request("vip.apply", clusterId, request());
+  if (isRefusal(asked)) throw new Error(asked.message.text);
+  await waitFor(
+    "the second plugin to be loaded",
+    async () => {
+      const { steps } = await here.opened.database.operations.get(asked.id);
+      const loading = steps.filter(({ code, state }) => code === "plugin.load" && state !== "pending");
+      return loading.length >= 2 ? true : undefined;
+    },
+    { timeoutMs: 60_000, intervalMs: 20 },
+  );
+  await here.replaceEngine();
+  const operation = await here.ended(asked.id);
+  expectDone(operation);
+  const proof = VipProof.parse(operation.result);
+  expect(proof.macs).toEqual([here.lab.host("db1").mac]);
+  expect(proof.optionFiles).toHaveLength(3);
+  expect(await holders()).toEqual(["db1"]);
+  const ofPlugin = await onAll((name) =>
+    sql(
+      name,
+      "SELECT CONCAT_WS(' ', @@greatdb_ha_enable_mgr_vip, @@greatdb_ha_mgr_vip_ip, @@greatdb_ha_mgr_vip_nic)",
+    ),
+  );
+  expect(ofPlugin).toEqual(Array(3).fill(`1 ${here.vipAddress} eth0`));
+  await here.awaitTopology(clusterId, "the plugin's address at the primary", ({ vips: [vip] }) => {
+    const holder = here.hostNamed("db1").id;
+    return vip?.provider === "greatdb_ha" && vip.tone === "ok" && vip.kernelHostIds.join() === holder;
+  });
+});
+
+test("the next start of a server has the settings by its own file", async () => {
+  await controlService(here.lab.host("db3"), "mysql", "restart", { timeoutMs: 120_000 });
+  await awaitOnline("db3");
+  const text =
+    "SELECT CONCAT_WS(' ', @@greatdb_ha_enable_mgr_vip, @@greatdb_ha_mgr_vip_ip, @@greatdb_ha_mgr_vip_mask)";
+  expect(await sql("db3", text)).toBe(`1 ${here.vipAddress} 255.255.255.0`);
+});
+
+test("the address follows a switchover", async () => {
+  const { members } = await here.opened.database.clusters.get(clusterId);
+  const memberId = members.find(({ hostId }) => hostId === here.hostNamed("db2").id)?.id;
+  const operation = await here.perform("switchover", clusterId, { memberId });
+  expectDone(operation);
+  await expect.poll(holders, { timeout: 20_000 }).toEqual(["db2"]);
+});
+
+test("its removal leaves nothing behind, and every option file as it was to the byte", async () => {
+  const roles = await readOnly();
+  const [vip] = await here.opened.database.vips.listByCluster(clusterId);
+  const operation = await here.perform("vip.remove", clusterId, { vipId: vip?.id });
+  expectDone(operation);
+  await expectNothingLeft(roles);
+});
+
+async function expectNothingLeft(roles: readonly string[]): Promise<void> {
+  expect(await readOptionFiles()).toEqual(before);
+  expect(await loaded()).toEqual(["0", "0", "0"]);
+  expect(await readOnly()).toEqual(roles);
+  expect(await holders()).toEqual([]);
+  expect(await here.opened.database.vips.listByCluster(clusterId)).toEqual([]);
+  const open = await Promise.all(
+    here.hosts.map(async (host) => {
+      const options = { signal: AbortSignal.timeout(10_000) };
+      return (await here.agentOf(host).call("hello", undefined, options)).operator?.openActions;
+    }),
+  );
+  expect(open).toEqual([0, 0, 0]);
+}

@@ -1,0 +1,148 @@
+import { type Check, message } from "@primacy/contract";
+import { expect, it } from "vitest";
+import { snapshot, vip } from "../check/catalogue.fixture";
+import { checkPlugin } from "./check-plugin";
+import type { PluginMember } from "./plugin-sight";
+import { pluginHost, pluginMember, pluginServer } from "./plugin-sight.fixture";
+import { findPluginRelease } from "./version-rules";
+
+function checksOf(change: Partial<PluginMember>, address = vip): readonly Check[] {
+  const base = snapshot();
+  const request = { ...base.request, provider: "greatdb_ha" as const, address };
+  const members = [pluginMember(1, change), pluginMember(2), pluginMember(3)];
+  return checkPlugin({ ...base, request, plugin: { members, hasAdministrator: true } }).checks;
+}
+
+function resultsOf(change: Partial<PluginMember>, address?: string): readonly string[] {
+  return checksOf(change, address)
+    .filter(
+      ({ code, result, hostName }) => code.startsWith("plugin_") && hostName === "db1" && result !== "pass",
+    )
+    .map(({ code, result }) => `${code} ${result}`);
+}
+
+it("a sound group passes every check of the plugin, and those of every VIP", () => {
+  const base = snapshot();
+  const plugin = { members: [1, 2, 3].map((n) => pluginMember(n)), hasAdministrator: true };
+  const { checks, hasFailures } = checkPlugin({ ...base, plugin });
+  expect(checks.filter(({ result }) => result === "fail")).toEqual([]);
+  expect(hasFailures).toBe(false);
+  const codes = new Set(checks.map(({ code }) => code));
+  for (const code of ["address_unused", "single_primary", "nic", "subnet", "plugin_library", "plugin_file"])
+    expect(codes).toContain(code);
+  // What only the agent needs of a host.
+  for (const code of ["privileges", "tools", "other_manager"]) expect(codes).not.toContain(code);
+});
+
+const rows: readonly (readonly [string, Partial<PluginMember>, readonly string[]])[] = [
+  ["no library", { host: pluginHost({ library: { kind: "missing" } }) }, ["plugin_library fail"]],
+  [
+    "a library that is not read",
+    { host: pluginHost({ library: { kind: "unreadable" } }) },
+    ["plugin_library warn"],
+  ],
+  [
+    "a library for another version",
+    { host: pluginHost({ library: { kind: "found", sha256: "0", serverVersion: 80_032, missing: [] } }) },
+    ["plugin_fits fail"],
+  ],
+  [
+    "a library of which nothing is known",
+    { host: pluginHost({ library: { kind: "found", sha256: "0", serverVersion: null, missing: null } }) },
+    ["plugin_fits warn", "plugin_needs warn"],
+  ],
+  [
+    "a library that lacks others",
+    {
+      host: pluginHost({
+        library: { kind: "found", sha256: "0", serverVersion: 80_404, missing: ["libx.so"] },
+      }),
+    },
+    ["plugin_needs fail"],
+  ],
+  ["no right to addresses", { host: withCapabilities(false, false) }, ["plugin_capabilities fail"]],
+  ["no right to announce", { host: withCapabilities(true, false) }, ["plugin_capabilities warn"]],
+  ["several servers", { host: pluginHost({ serverCount: 2, server: null }) }, ["plugin_capabilities fail"]],
+  ["a host operator that is off", { operator: "off" }, ["plugin_operator fail"]],
+  ["a silent host operator", { operator: "silent" }, ["plugin_operator fail"]],
+  [
+    "a server without the plugin",
+    { server: ofVersion("8.0.25-17") },
+    ["plugin_release fail", "plugin_fits fail"],
+  ],
+  ["a release behind the table", { server: ofVersion("8.4.4-6") }, ["plugin_release warn"]],
+  ["a long name", { nic: "enp216s0f0np0" }, ["plugin_nic fail"]],
+  ["a name that another begins with", { nic: "eth1", nics: ["eth1", "eth10"] }, ["plugin_nic fail"]],
+  ["a name that begins with another", { nic: "eth10", nics: ["eth1", "eth10"] }, []],
+  [
+    "a plugin in use",
+    {
+      server: pluginServer({
+        variables: { greatdb_ha_enable_mgr_vip: "ON", greatdb_ha_mgr_vip_ip: "10.0.0.9" },
+      }),
+    },
+    ["plugin_unused fail"],
+  ],
+  [
+    "a plugin that is off and keeps an address",
+    {
+      server: pluginServer({
+        variables: { greatdb_ha_enable_mgr_vip: "OFF", greatdb_ha_mgr_vip_ip: "10.0.0.9" },
+      }),
+    },
+    ["plugin_unused fail"],
+  ],
+  [
+    "a plugin that is loaded only",
+    { server: pluginServer({ variables: { greatdb_ha_enable_mgr_vip: "OFF" } }) },
+    [],
+  ],
+  [
+    "a value out of range",
+    { unfitLines: [{ file: "/etc/my.cnf", line: 3, name: "greatdb_ha_port", value: "x" }] },
+    ["plugin_values fail"],
+  ],
+  ["a file that cannot be edited", { file: { kind: "refused", reasons: [] } }, ["plugin_file fail"]],
+  [
+    "files that were not read",
+    { file: { kind: "unseen", reason: message("check.pending") } },
+    ["plugin_file skipped"],
+  ],
+  [
+    "an agent that cannot look",
+    { host: null, operator: null },
+    ["plugin_operator skipped", "plugin_library skipped", "plugin_capabilities skipped"],
+  ],
+];
+it.each(rows)("of one member with %s it says so, and of nothing else", (_title, change, expected) => {
+  expect(resultsOf(change)).toEqual(expected);
+});
+
+it("IPv6 is taken from the release on that has it", () => {
+  const of = (version: string) =>
+    resultsOf({ server: ofVersion(version), host: fitting(80_032) }, "fd00::100");
+  expect(of("8.0.32-25")).toEqual(["plugin_family fail"]);
+  expect(of("8.0.32-26")).toEqual([]);
+});
+
+it("without an administrator's account nothing can be loaded", () => {
+  const base = snapshot();
+  const { checks } = checkPlugin({
+    ...base,
+    plugin: { members: [pluginMember(1)], hasAdministrator: false },
+  });
+  expect(checks.filter(({ code, result }) => code === "plugin_account" && result === "fail")).toHaveLength(1);
+});
+
+function withCapabilities(hasNetAdmin: boolean, hasNetRaw: boolean) {
+  const { server } = pluginHost();
+  return pluginHost({ server: server === null ? null : { ...server, hasNetAdmin, hasNetRaw } });
+}
+
+function fitting(serverVersion: number) {
+  return pluginHost({ library: { kind: "found", sha256: "0", serverVersion, missing: [] } });
+}
+
+function ofVersion(version: string) {
+  return pluginServer({ version, release: findPluginRelease(version, "GreatSQL") });
+}

@@ -1,0 +1,111 @@
+import { defaultVipTimings, type Vip, VipRequest } from "@primacy/contract";
+import { describe, expect, it } from "vitest";
+import { buildDocument } from "../plan/build-document";
+import { planClusterRemove } from "../plan/plan-cluster";
+import { toVip, type VipPlanSnapshot } from "../plan/plan-vip";
+import { desiredSettings } from "./desired-settings";
+import { planPluginApply, planPluginRemove } from "./plan-plugin";
+import type { PluginFilePlan } from "./plugin-sight";
+import { pluginHost, pluginMember } from "./plugin-sight.fixture";
+import { pluginReleases } from "./version-rules";
+
+const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
+const request = VipRequest.parse({ provider: "greatdb_ha", address: "10.77.0.100", prefixLength: 24 });
+const vip: Vip = { ...toVip(request), id: id(8), nics: { [id(1)]: "eth0" } };
+const edit = { file: "/etc/my.cnf", oldHash: "a", newHash: "b", spans: [] };
+const planned: PluginFilePlan = { kind: "planned", edit, diff: "+ x" };
+const release = pluginReleases.at(-1);
+if (release === undefined) throw new TypeError("no release");
+const settings = desiredSettings(release, request, "eth0");
+
+function snapshot(vips: readonly Vip[], files: readonly PluginFilePlan[] | null): VipPlanSnapshot {
+  const numbers = [1, 2, 3];
+  const hosts = numbers.map((n) => ({
+    ...{
+      hostId: id(n),
+      askedOf: null,
+      name: `db${n}`,
+      agentAddress: `10.77.0.1${n}`,
+      agentPort: 7433,
+      macs: [],
+    },
+    member: {
+      ...{ memberId: id(n), serverUuid: id(n), address: `10.77.0.1${n}`, port: 3306 },
+      ...{ adminAddress: null, adminPort: null },
+    },
+  }));
+  const wanted = { clusterId: id(9), clusterName: "main", epoch: 4, hosts, vips, timings: defaultVipTimings };
+  const members = numbers.map((n) =>
+    pluginMember(n, { host: pluginHost(), settings, file: files?.[n - 1] ?? planned }),
+  );
+  const plugin = files === null ? {} : { plugin: { members, hasAdministrator: true } };
+  return { wanted, primaryName: "db2", heldEpoch: 4, ...plugin };
+}
+
+const stepsOf = (operation: {
+  readonly steps: readonly { readonly code: string; readonly hostName: string | null }[];
+}) => operation.steps.map(({ code, hostName }) => `${code} ${hostName ?? ""}`.trim());
+
+describe("the plan of an apply", () => {
+  it("goes member by member, the file before the plugin that reads it, and the primary last", () => {
+    expect(stepsOf(planPluginApply(snapshot([], [planned, planned, planned]), request))).toEqual([
+      ...["schema.ensure", "vip.store"],
+      ...["db1", "db3", "db2"].flatMap((host) => [`plugin.file ${host}`, `plugin.load ${host}`]),
+      ...["vip.await_held", "vip.verify", "plugin.agree"],
+      ...["plugin.keep db1", "plugin.keep db3", "plugin.keep db2"],
+    ]);
+  });
+  it("shows each file's diff and the statements", () => {
+    const { steps } = planPluginApply(snapshot([], [planned, planned, planned]), request);
+    expect(steps.find(({ code }) => code === "plugin.file")?.preview).toEqual([
+      { kind: "document", text: "+ x" },
+    ]);
+    expect(steps.find(({ code }) => code === "plugin.load")?.preview.map(({ text }) => text)).toEqual([
+      "INSTALL PLUGIN greatdb_ha SONAME 'greatdb_ha.so'",
+      ...settings.map(({ name, value }) => `SET GLOBAL ${name} = '${value}'`),
+    ]);
+  });
+  it("edits no file that says already what is wanted", () => {
+    const steps = stepsOf(planPluginApply(snapshot([], [{ kind: "unchanged" }, planned, planned]), request));
+    expect(steps.filter((step) => step.endsWith("db1"))).toEqual(["plugin.load db1"]);
+  });
+  it("says what the plugin does otherwise than the agent", () => {
+    const { consequences } = planPluginApply(snapshot([], [planned, planned, planned]), request);
+    expect(consequences.map(({ code }) => code)).toEqual([
+      ...["consequence.vip_apply", "consequence.schema", "consequence.plugin_udf"],
+      ...["consequence.plugin_minority", "consequence.plugin_killed"],
+    ]);
+  });
+});
+
+describe("the plan of a removal", () => {
+  it("unloads the plugin before its lines go, waits for the address, and forgets it last", () => {
+    expect(stepsOf(planPluginRemove(snapshot([vip], [planned, planned, planned]), vip))).toEqual([
+      "vip.disable",
+      ...["db1", "db3", "db2"].flatMap((host) => [`plugin.unload ${host}`, `plugin.file ${host}`]),
+      "plugin.await_released",
+      ...["plugin.keep db1", "plugin.keep db3", "plugin.keep db2"],
+      ...["schema.drop", "vip.forget"],
+    ]);
+  });
+  it("leaves lines where they are that cannot be taken out, and says so", () => {
+    const refused: PluginFilePlan = { kind: "refused", reasons: [] };
+    const operation = planPluginRemove(snapshot([vip], [refused, planned, planned]), vip);
+    expect(stepsOf(operation)).not.toContain("plugin.file db1");
+    expect(operation.consequences.map(({ code }) => code)).toContain("consequence.plugin_lines_stay");
+  });
+  it("has the same steps before anybody looked at the files", () => {
+    const seen = stepsOf(planPluginRemove(snapshot([vip], [planned, planned, planned]), vip));
+    expect(stepsOf(planPluginRemove(snapshot([vip], null), vip))).toEqual(seen);
+  });
+  it("is part of the end of the cluster's management", () => {
+    const steps = stepsOf(planClusterRemove(snapshot([vip], null)));
+    expect(steps.slice(0, 2)).toEqual(["vip.disable", "plugin.unload db1"]);
+    expect(steps).not.toContain("document.plain db1");
+  });
+});
+
+it("no agent is told of a VIP that the plugin moves", () => {
+  const { wanted } = snapshot([vip, { ...vip, id: id(7), provider: "agent", address: "10.77.0.101" }], null);
+  expect(buildDocument(wanted, id(1), true).vips.map(({ address }) => address)).toEqual(["10.77.0.101"]);
+});

@@ -1,0 +1,229 @@
+import {
+  joinMessages,
+  type Message,
+  message,
+  messageWith,
+  type Vip,
+  type VipRequest,
+} from "@primacy/contract";
+import { quoteLiteral } from "../cluster/sql";
+import type { PlannedOperation } from "../operation/planned-step";
+import { numbered, toWantedVip, type VipPlanSnapshot, whatClientsLose } from "../plan/plan-vip";
+import { about, schemaDrop, schemaEnsure, type VipDraft } from "../plan/vip-drafts";
+import type { VipStep, VipStepBase } from "../plan/vip-steps";
+import type { WantedHost } from "../plan/wanted";
+import type { PluginMember } from "./plugin-sight";
+import type { PluginRelease } from "./version-rules";
+
+/** The statement that loads the plugin; the server writes it down, so that its next start loads it too. */
+export const installStatement = "INSTALL PLUGIN greatdb_ha SONAME 'greatdb_ha.so'";
+/** The statement that unloads it. `enable_mgr_vip=OFF` would leave the address where it is. */
+export const uninstallStatement = "UNINSTALL PLUGIN greatdb_ha";
+
+/** A member with what was seen of it; null: nothing was looked at. */
+interface Place {
+  readonly host: WantedHost;
+  readonly seen: PluginMember | null;
+}
+
+/**
+ * The steps that have the plugin move a VIP, without a restart: on each member the option file for its next start, then the plugin and
+ * its variables now. Secondaries come first and the primary last, which takes the address at once.
+ */
+export function planPluginApply(snapshot: VipPlanSnapshot, request: VipRequest): PlannedOperation<VipStep> {
+  const base: VipStepBase = {
+    clusterId: snapshot.wanted.clusterId,
+    vipId: null,
+    address: request.address,
+    previous: null,
+  };
+  const places = listPlaces(snapshot);
+  const { address } = base;
+  return numbered(
+    [
+      schemaEnsure(snapshot.wanted),
+      {
+        ...about("vip.store", message("step.vip.store", { address })),
+        input: { ...base, request, heldEpoch: snapshot.heldEpoch },
+      },
+      ...places.flatMap((place) => [...fileDrafts(base, place), ...loadDrafts(base, place)]),
+      ...proofDrafts(base, places),
+      ...keepDrafts(base, places),
+    ],
+    [
+      message("consequence.vip_apply", { address, primary: snapshot.primaryName }),
+      message("consequence.schema"),
+      ...whatThePluginDoes(places),
+    ],
+  );
+}
+
+/** The steps that take the plugin and its settings away again. Nobody may hold the address at the end. */
+export function planPluginRemove(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep> {
+  const isLast = snapshot.wanted.vips.every((one) => one.id === vip.id);
+  return numbered(pluginRemoveDrafts(snapshot, vip), [
+    ...whatClientsLose(vip),
+    ...listPlaces(snapshot).flatMap(whatStays),
+    ...(isLast ? [message("consequence.schema_dropped")] : []),
+  ]);
+}
+
+/** The steps of such a removal, for plans that contain one. */
+export function pluginRemoveDrafts(snapshot: VipPlanSnapshot, vip: Vip): readonly VipDraft[] {
+  const { address } = vip;
+  const base: VipStepBase = {
+    clusterId: snapshot.wanted.clusterId,
+    vipId: vip.id,
+    address,
+    previous: toWantedVip(vip),
+  };
+  const places = listPlaces(snapshot);
+  const isLast = snapshot.wanted.vips.every((one) => one.id === vip.id);
+  return [
+    {
+      ...about("vip.disable", message("step.vip.disable", { address })),
+      input: { ...base, heldEpoch: snapshot.heldEpoch },
+    },
+    ...places.flatMap((place): readonly VipDraft[] => [
+      {
+        ...about("plugin.unload", message("step.plugin.unload", named(place)), place.host),
+        preview: [{ kind: "sql", text: uninstallStatement }],
+        input: inputOf(base, place),
+      },
+      ...fileDrafts(base, place),
+    ]),
+    {
+      ...about("plugin.await_released", message("step.vip.await_released", { address })),
+      isReversible: false,
+      input: base,
+    },
+    ...keepDrafts(base, places),
+    ...(isLast ? [schemaDrop(base.clusterId)] : []),
+    { ...about("vip.forget", message("step.vip.forget", { address })), input: base },
+  ];
+}
+
+/** Of a host that was not looked at, the step itself finds what there is to edit. */
+function hasEdit({ seen }: Place): boolean {
+  return seen === null || seen.file.kind === "planned" || seen.file.kind === "unseen";
+}
+
+/** Secondaries by name, then the primary. */
+function listPlaces({ wanted, plugin, primaryName }: VipPlanSnapshot): readonly Place[] {
+  const places = wanted.hosts.map(
+    (host): Place => ({
+      host,
+      seen: plugin?.members.find(({ memberId }) => memberId === host.member.memberId) ?? null,
+    }),
+  );
+  const isPrimary = ({ host }: Place): boolean => host.name === primaryName;
+  return [...places.filter((one) => !isPrimary(one)), ...places.filter(isPrimary)];
+}
+
+function fileDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
+  if (!hasEdit(place)) return [];
+  const file = place.seen?.file.kind === "planned" ? place.seen.file : null;
+  const title =
+    file === null
+      ? message("step.plugin.file_unseen", named(place))
+      : message("step.plugin.file", { ...named(place), file: file.edit.file });
+  return [
+    {
+      ...about("plugin.file", title, place.host),
+      preview: file === null ? [] : [{ kind: "document", text: file.diff }],
+      input: { ...inputOf(base, place), edit: file?.edit ?? null },
+    },
+  ];
+}
+
+function loadDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
+  const settings = place.seen?.settings ?? [];
+  const changeable = settings.filter(({ isReadOnly }) => !isReadOnly);
+  return [
+    {
+      ...about("plugin.load", message("step.plugin.load", named(place)), place.host),
+      preview: [
+        { kind: "sql", text: installStatement },
+        ...changeable.map(({ name, value }) => ({
+          kind: "sql" as const,
+          text: `SET GLOBAL ${name} = ${quoteLiteral(value)}`,
+        })),
+      ],
+      input: { ...inputOf(base, place), settings },
+    },
+  ];
+}
+
+function proofDrafts(base: VipStepBase, places: readonly Place[]): readonly VipDraft[] {
+  const { address } = base;
+  return [
+    {
+      ...about("vip.await_held", message("step.vip.await_held", { address })),
+      isReversible: false,
+      input: base,
+    },
+    {
+      ...about("vip.verify", message("step.vip.verify", { address })),
+      preview: [
+        {
+          kind: "sql",
+          text: "INSERT INTO `primacy`.`verify` (`id`, `server_uuid`) VALUES (?, @@server_uuid)",
+        },
+      ],
+      isReversible: false,
+      input: base,
+    },
+    {
+      ...about("plugin.agree", message("step.plugin.agree")),
+      isReversible: false,
+      input: {
+        ...base,
+        members: places.map(({ host, seen }) => ({
+          memberId: host.member.memberId,
+          name: host.name,
+          settings: seen?.settings ?? [],
+        })),
+      },
+    },
+  ];
+}
+
+/** Until it is kept, the host operator takes an edit back by itself when its time is over. */
+function keepDrafts(base: VipStepBase, places: readonly Place[]): readonly VipDraft[] {
+  return places.filter(hasEdit).map(
+    (place): VipDraft => ({
+      ...about("plugin.keep", message("step.plugin.keep", named(place)), place.host),
+      isReversible: false,
+      input: inputOf(base, place),
+    }),
+  );
+}
+
+/** What the plugin does otherwise than Primacy's agent, by the oldest release among the members. */
+function whatThePluginDoes(places: readonly Place[]): readonly Message[] {
+  const releases = places.flatMap(({ seen }): readonly PluginRelease[] => {
+    const release = seen?.server?.release;
+    return release === undefined || release.kind === "none" ? [] : [release.release];
+  });
+  const channels = [...new Set(releases.map(({ channel }) => channel))];
+  return [
+    ...channels.flatMap((channel) => (channel === "none" ? [] : [message(`consequence.plugin_${channel}`)])),
+    ...(releases.some((one) => !one.releasesWithoutMajority) ? [message("consequence.plugin_minority")] : []),
+    message("consequence.plugin_killed"),
+  ];
+}
+
+/** Where the lines cannot be taken out, they stay, and do nothing without the plugin. */
+function whatStays({ host, seen }: Place): readonly Message[] {
+  if (seen?.file.kind !== "refused") return [];
+  const reason = joinMessages(seen.file.reasons);
+  return [messageWith("consequence.plugin_lines_stay", { host: host.name }, { reason })];
+}
+
+function inputOf(base: VipStepBase, { host }: Place) {
+  return { ...base, hostId: host.hostId, hostName: host.name, memberId: host.member.memberId };
+}
+
+function named({ host }: Place): { readonly host: string } {
+  return { host: host.name };
+}

@@ -1,0 +1,255 @@
+import { familyOf, joinMessages, paramsWith } from "@primacy/contract";
+import type { PluginHost, PluginLibrary } from "@primacy/contract/agent";
+import type { Finding } from "../check/build-check";
+import { given, missing, type Needs, nothing, type ScopedCheck } from "../check/run-checks";
+import type { CheckedMember, VipCheckSnapshot } from "../check/snapshot";
+import { toVersionId } from "./library-version";
+import type { PluginMember, PluginSight } from "./plugin-sight";
+import { isOn, longestNicName, variablePrefix } from "./plugin-variables";
+
+/** What a pre-check of the plugin is about. */
+export interface PluginSubject {
+  readonly request: VipCheckSnapshot["request"];
+  readonly plugin: PluginSight;
+}
+
+/** What one of a member is about. */
+export interface PluginMemberSubject extends PluginSubject {
+  readonly member: Pick<CheckedMember, "hostId" | "name">;
+  readonly seen: PluginMember;
+}
+
+interface ClusterGiven {
+  readonly nothing: object;
+}
+
+interface MemberGiven {
+  readonly nothing: object;
+  /** Its agent has said what it sees of the server. */
+  readonly host: { readonly host: PluginHost };
+  /** Its server has answered. */
+  readonly server: { readonly server: NonNullable<PluginMember["server"]> };
+  readonly library: {
+    readonly library: Extract<PluginLibrary, { kind: "found" }>;
+    readonly server: NonNullable<PluginMember["server"]>;
+  };
+}
+
+type PluginCheck = ScopedCheck<PluginSubject, ClusterGiven, PluginMemberSubject, MemberGiven>;
+
+/** The pre-checks of the plugin, in the order of the report. */
+export const pluginChecks: readonly PluginCheck[] = [
+  { code: "plugin_account", scope: "cluster", needs: "nothing", judge: account },
+  { code: "plugin_operator", scope: "member", needs: "nothing", judge: operator },
+  { code: "plugin_release", scope: "member", needs: "server", judge: release },
+  { code: "plugin_library", scope: "member", needs: "host", judge: library },
+  { code: "plugin_fits", scope: "member", needs: "library", isQuiet: true, judge: fits },
+  { code: "plugin_needs", scope: "member", needs: "library", isQuiet: true, judge: libraries },
+  { code: "plugin_capabilities", scope: "member", needs: "host", judge: capabilities },
+  { code: "plugin_unused", scope: "member", needs: "server", judge: unused },
+  { code: "plugin_nic", scope: "member", needs: "nothing", judge: nicName },
+  { code: "plugin_family", scope: "member", needs: "server", isQuiet: true, judge: family },
+  { code: "plugin_values", scope: "member", needs: "nothing", judge: values },
+  { code: "plugin_file", scope: "member", needs: "nothing", judge: file },
+];
+
+const noHost: Finding = { result: "skipped", evidence: "check.plugin_skipped_agent" };
+const noServer: Finding = { result: "skipped", evidence: "check.skipped_no_server" };
+
+/** Answers what the checks of the cluster need. */
+export const pluginClusterNeeds: Needs<PluginSubject, ClusterGiven> = { nothing };
+
+/** Answers what the checks of a member need. */
+export const pluginMemberNeeds: Needs<PluginMemberSubject, MemberGiven> = {
+  nothing,
+  host: ({ seen: { host } }) => (host === null ? missing(noHost) : given({ host })),
+  server: ({ seen: { server } }) => (server === null ? missing(noServer) : given({ server })),
+  library: ({ seen: { host, server } }) =>
+    host?.library.kind !== "found" || server === null
+      ? missing(null)
+      : given({ library: host.library, server }),
+};
+
+function account({ plugin }: PluginSubject): Finding {
+  if (plugin.hasAdministrator) return { result: "pass", evidence: "check.plugin_account.pass" };
+  return { result: "fail", evidence: "check.plugin_account.fail", remedy: "check.plugin_account.remedy" };
+}
+
+function operator({ seen: { operator: state, name } }: PluginMemberSubject): Finding {
+  if (state === "running") return { result: "pass", evidence: "check.plugin_operator.pass" };
+  if (state === null) return noHost;
+  const remedy = state === "off" ? "check.plugin_operator.remedy" : "check.plugin_operator.remedy_silent";
+  return { result: "fail", evidence: `check.plugin_operator.fail_${state}`, remedy, params: { host: name } };
+}
+
+function release({
+  server: { version, release: sight },
+}: PluginMemberSubject & MemberGiven["server"]): Finding {
+  const params = { version, release: sight.kind === "none" ? "-" : sight.release.name };
+  switch (sight.kind) {
+    case "known":
+      return { result: "pass", evidence: "check.plugin_release.pass", params };
+    case "newer":
+    case "foreign":
+      return {
+        result: "warn",
+        evidence: `check.plugin_release.warn_${sight.kind}`,
+        remedy: `check.plugin_release.remedy_${sight.kind}`,
+        params,
+      };
+    case "none":
+      return {
+        result: "fail",
+        evidence: "check.plugin_release.fail",
+        remedy: "check.plugin_release.remedy",
+        params,
+      };
+  }
+}
+
+function library({ host, seen: { server } }: PluginMemberSubject & MemberGiven["host"]): Finding {
+  const folder = server?.pluginFolder ?? "plugin_dir";
+  const params = { file: `${folder.replace(/\/$/, "")}/greatdb_ha.so`, version: server?.version ?? "-" };
+  switch (host.library.kind) {
+    case "found":
+      return { result: "pass", evidence: "check.plugin_library.pass", params };
+    case "missing":
+      return {
+        result: "fail",
+        evidence: "check.plugin_library.fail",
+        remedy: "check.plugin_library.remedy",
+        params,
+      };
+    case "unreadable":
+      return {
+        result: "warn",
+        evidence: "check.plugin_library.warn",
+        remedy: "check.plugin_library.remedy_unreadable",
+        params,
+      };
+  }
+}
+
+/** The server refuses a library that was built for another version, whichever is newer. */
+function fits({ library: { serverVersion }, server }: PluginMemberSubject & MemberGiven["library"]): Finding {
+  const own = toVersionId(server.version);
+  if (serverVersion === null || own === null)
+    return { result: "warn", evidence: "check.plugin_fits.warn", remedy: "check.plugin_fits.remedy_unknown" };
+  const params = { built: showVersion(serverVersion), version: server.version };
+  if (serverVersion === own) return { result: "pass", evidence: "check.plugin_fits.pass", params };
+  return { result: "fail", evidence: "check.plugin_fits.fail", remedy: "check.plugin_fits.remedy", params };
+}
+
+function libraries({ library: { missing: absent } }: PluginMemberSubject & MemberGiven["library"]): Finding {
+  if (absent === null)
+    return {
+      result: "warn",
+      evidence: "check.plugin_needs.warn",
+      remedy: "check.plugin_needs.remedy_unknown",
+    };
+  if (absent.length === 0) return { result: "pass", evidence: "check.plugin_needs.pass" };
+  const params = { libraries: absent.join(", ") };
+  return { result: "fail", evidence: "check.plugin_needs.fail", remedy: "check.plugin_needs.remedy", params };
+}
+
+function capabilities({ host: { server, serverCount } }: PluginMemberSubject & MemberGiven["host"]): Finding {
+  const remedy = "check.plugin_capabilities.remedy";
+  if (server === null)
+    return {
+      result: "fail",
+      evidence: "check.plugin_capabilities.fail_servers",
+      remedy: "check.plugin_capabilities.remedy_servers",
+      params: { count: serverCount },
+    };
+  const params = { pid: server.pid };
+  if (!server.hasNetAdmin)
+    return { result: "fail", evidence: "check.plugin_capabilities.fail", remedy, params };
+  if (!server.hasNetRaw)
+    return { result: "warn", evidence: "check.plugin_capabilities.warn", remedy, params };
+  return { result: "pass", evidence: "check.plugin_capabilities.pass", params };
+}
+
+/** What somebody set up by hand is not overwritten. */
+function unused({ server: { variables } }: PluginMemberSubject & MemberGiven["server"]): Finding {
+  const enabled = variables[`${variablePrefix}enable_mgr_vip`];
+  const address = variables[`${variablePrefix}mgr_vip_ip`] ?? "";
+  if (enabled === undefined) return { result: "pass", evidence: "check.plugin_unused.pass" };
+  const params = { address: address === "" ? "-" : address };
+  if (!isOn(enabled) && address === "") return { result: "pass", evidence: "check.plugin_unused.pass_idle" };
+  return {
+    result: "fail",
+    evidence: "check.plugin_unused.fail",
+    remedy: "check.plugin_unused.remedy",
+    params,
+  };
+}
+
+/** The plugin compares names by their beginning: `eth1` is `eth10` to it. */
+function nicName({ seen: { nic, nics } }: PluginMemberSubject): Finding {
+  if (nic === null) return { result: "skipped", evidence: "check.plugin_nic.skipped" };
+  const remedy = "check.plugin_nic.remedy";
+  if (nic.length > longestNicName) {
+    const params = { nic, limit: longestNicName, length: nic.length };
+    return { result: "fail", evidence: "check.plugin_nic.fail", remedy, params };
+  }
+  const alike = nics.filter((name) => name !== nic && name.startsWith(nic));
+  const params = { nic, others: alike.join(", ") };
+  return alike.length === 0
+    ? { result: "pass", evidence: "check.plugin_nic.pass", params }
+    : { result: "fail", evidence: "check.plugin_nic.fail_alike", remedy, params };
+}
+
+function family({
+  request,
+  server: { release: sight },
+}: PluginMemberSubject & MemberGiven["server"]): Finding {
+  const isIpv6 = familyOf(request.address) === 6;
+  const params = { address: request.address, release: sight.kind === "none" ? "-" : sight.release.name };
+  if (!isIpv6 || (sight.kind !== "none" && sight.release.hasIpv6))
+    return { result: "pass", evidence: "check.plugin_family.pass", params };
+  return {
+    result: "fail",
+    evidence: "check.plugin_family.fail",
+    remedy: "check.plugin_family.remedy",
+    params,
+  };
+}
+
+function values({ seen: { unfitLines } }: PluginMemberSubject): Finding | readonly Finding[] {
+  if (unfitLines.length === 0) return { result: "pass", evidence: "check.plugin_values.pass" };
+  return unfitLines.map(
+    (line): Finding => ({
+      result: "fail",
+      evidence: "check.plugin_values.fail",
+      remedy: "check.plugin_values.remedy",
+      params: { ...line },
+    }),
+  );
+}
+
+function file({ seen: { file: plan } }: PluginMemberSubject): Finding {
+  switch (plan.kind) {
+    case "planned":
+      return { result: "pass", evidence: "check.plugin_file.pass", params: { file: plan.edit.file } };
+    case "unchanged":
+      return { result: "pass", evidence: "check.plugin_file.pass_unchanged" };
+    case "unseen":
+      return {
+        result: "skipped",
+        evidence: "check.plugin_file.skipped",
+        params: paramsWith({}, { reason: plan.reason }),
+      };
+    case "refused":
+      return {
+        result: "fail",
+        evidence: "check.plugin_file.fail",
+        remedy: "check.plugin_file.remedy",
+        params: paramsWith({}, { reason: joinMessages(plan.reasons) }),
+      };
+  }
+}
+
+/** 80404 as `8.4.4`. */
+function showVersion(id: number): string {
+  return `${Math.floor(id / 10_000)}.${Math.floor(id / 100) % 100}.${id % 100}`;
+}
