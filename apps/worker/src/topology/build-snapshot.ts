@@ -50,9 +50,10 @@ export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt
       name: host.name,
       macs: (host.facts?.nics ?? []).flatMap((nic) => nic.mac ?? []),
     })),
-    vips: loaded.vips.map(({ id, kind, reads, address, prefixLength, port, enabled, paused }) => ({
+    vips: loaded.vips.map(({ id, kind, provider, reads, address, prefixLength, port, enabled, paused }) => ({
       vipId: id,
       kind,
+      provider,
       ...(reads === undefined ? {} : { reads }),
       address,
       prefixLength,

@@ -3,7 +3,7 @@ import { MemberRole, MemberState } from "../cluster/cluster";
 import { AgentState } from "../host/host";
 import { Message } from "../message/schema";
 import { Id, Instant, Tone } from "../primitives/scalar";
-import { ReadVipRules, ReleaseProof, VipAgentState, VipKind, VipPause } from "../vip/vip";
+import { ReadVipRules, ReleaseProof, VipAgentState, VipKind, VipPause, VipProvider } from "../vip/vip";
 import { WireVerdict } from "./wire";
 
 /** How a host is, told apart by evidence: its agent answers; only its agent is silent; nobody gets an ARP answer from it and SSH fails; its database does not answer. */
@@ -103,6 +103,8 @@ export type TopologyHost = z.infer<typeof TopologyHost>;
 export const TopologyVip = z.object({
   vipId: Id,
   kind: VipKind,
+  /** What moves it; absent: Primacy's agents. */
+  provider: VipProvider.optional(),
   /** Of a read VIP: what it goes by. */
   reads: ReadVipRules.optional(),
   address: z.string(),

@@ -1,4 +1,4 @@
-import type { AgentState, Message, ReadVipRules, VipKind, VipPause } from "@primacy/contract";
+import type { AgentState, Message, ReadVipRules, VipKind, VipPause, VipProvider } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import type { GroupFacts } from "../check/downtime";
 import type { GroupView } from "../cluster/group-view";
@@ -34,6 +34,8 @@ export interface KnownObserver {
 export interface KnownVip {
   readonly vipId: string;
   readonly kind: VipKind;
+  /** What moves it; absent: Primacy's agents. */
+  readonly provider?: VipProvider | undefined;
   /** Of a read VIP: what it goes by. */
   readonly reads?: ReadVipRules | undefined;
   readonly address: string;

@@ -56,13 +56,18 @@ export function kernelChips(
   }
 }
 
-/** Which kind of VIP it is, and that it is paused. Only the write VIP is drained, so that this word says both. */
-function detailOf({ kind, paused, draining }: TopologyVip, { t }: TopologyTexts): string {
+/**
+ * Which kind of VIP it is, and that it is paused or moved by a plugin, which pauses none. Only the write VIP is drained, so that this
+ * word says both.
+ */
+function detailOf({ kind, provider, paused, draining }: TopologyVip, { t }: TopologyTexts): string {
+  if (provider === "greatdb_ha") return t("chipDetail", { text: t(`kind.${kind}`), detail: provider });
   if (paused !== undefined) return t("chipDetail", { text: t(`kind.${kind}`), detail: t("paused") });
   return draining === undefined ? t(`kind.${kind}`) : t("draining");
 }
 
-function statesOf({ paused, draining }: TopologyVip, { t }: TopologyTexts): readonly string[] {
+function statesOf({ provider, paused, draining }: TopologyVip, { t }: TopologyTexts): readonly string[] {
+  if (provider === "greatdb_ha") return [provider];
   if (paused !== undefined) return [t("paused")];
   return draining === undefined ? [] : [t("draining")];
 }

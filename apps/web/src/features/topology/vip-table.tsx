@@ -50,6 +50,7 @@ function useNameColumns(place: SelectionLinks): readonly DataColumn<TopologyVip>
       ),
     },
     { id: "kind", header: t("kind"), whole: true, cell: (vip) => t(`kinds.${vip.kind}`) },
+    { id: "provider", header: t("provider"), cell: (vip) => t(`providers.${vip.provider ?? "agent"}`) },
     { id: "port", header: t("port"), mono: true, cell: (vip) => vip.port },
   ];
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import type { CheckedPlan, Topology } from "@primacy/contract";
-import { Button, Card, Field, FormErrorSummary, Input, RadioGroup, StatusPip, WholeEnd } from "@primacy/ui";
+import { Button, Card, Field, FormErrorSummary, Input, StatusPip, WholeEnd } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useErrorTexts } from "../../client/use-error-texts";
@@ -10,6 +10,7 @@ import { OperationProblem } from "../operation/operation-page";
 import { findWriteVip } from "../topology/vip-kinds";
 import { ReportSummary } from "./check-report";
 import { ConnectionPolicyField } from "./connection-policy-field";
+import { ProviderField } from "./provider-field";
 import { ProxiesCard, proxyPointers } from "./proxies-card";
 import type { ProxiesDraft } from "./proxies-draft";
 import { ReadRulesFields, readRulesPointers } from "./read-rules-fields";
@@ -99,20 +100,13 @@ export function AddressStep({
               onChange={(reads) => onChange({ ...draft, reads })}
             />
           )}
-          <Field label={t("provider")} errors={errors("/provider")}>
-            <RadioGroup
-              label={t("provider")}
-              value={draft.provider}
-              onValueChange={(next) =>
-                onChange({ ...draft, provider: next === "greatdb_ha" ? "greatdb_ha" : "agent" })
-              }
-              options={(["agent", "greatdb_ha"] as const).map((value) => ({
-                value,
-                label: t(`providers.${value}`),
-                hint: t(`providerHint.${value}`),
-              }))}
-            />
-          </Field>
+          <ProviderField
+            value={draft.provider}
+            kind={draft.kind}
+            vips={topology.vips}
+            errors={errors("/provider")}
+            onChange={(provider) => onChange({ ...draft, provider })}
+          />
           <ConnectionPolicyField
             value={draft.onRelease}
             onChange={(onRelease) => onChange({ ...draft, onRelease })}

@@ -112,7 +112,7 @@ function VipEndDialog({
     <ConfirmPlan
       onClose={onClose}
       title={t(`${goal}Title`, { address: vip.address })}
-      description={t(`${goal}Text`)}
+      description={t(vip.provider === "greatdb_ha" ? "removePluginText" : `${goal}Text`)}
       cluster={cluster}
       plan={planVip(vip, goal === "remove" ? { kind: "remove" } : end, cluster, vips)}
       confirmLabel={t(goal)}

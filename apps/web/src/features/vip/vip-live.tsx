@@ -40,6 +40,11 @@ export function VipLive({ vip, topology: picture, name }: VipLiveProps): ReactNo
             items={[
               ...(vip.kind === "read" ? [assigned] : []),
               {
+                key: "provider",
+                label: t("provider"),
+                value: t(`providers.${vip.provider ?? "agent"}`),
+              },
+              {
                 key: "holds",
                 label: topology("holds"),
                 value: <Holders vip={vip} hosts={picture.hosts} />,

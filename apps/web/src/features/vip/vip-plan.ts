@@ -1,4 +1,5 @@
 import type { Plan, Vip, VipChange, VipPause } from "@primacy/contract";
+import { planPluginRemove } from "@primacy/core/greatdb-ha";
 import type { PlannedOperation } from "@primacy/core/operation";
 import {
   planVipChange,
@@ -25,7 +26,7 @@ export function planVip(vip: Vip, goal: VipGoal, cluster: KnownCluster, vips: re
 function planGoal(snapshot: VipPlanSnapshot, vip: Vip, goal: VipGoal): PlannedOperation {
   switch (goal.kind) {
     case "remove":
-      return planVipRemove(snapshot, vip);
+      return vip.provider === "greatdb_ha" ? planPluginRemove(snapshot, vip) : planVipRemove(snapshot, vip);
     case "change":
       return planVipChange(snapshot, vip, goal.change);
     case "pause":

@@ -19,6 +19,11 @@ describe("the wizard of a VIP, in Chromium", () => {
     expect(await choice.getByRole("radio", { name: /a write VIP/ }).isDisabled()).toBe(false);
     await choice.getByText(/like 10\.86\.0\.100 of orders/).waitFor();
     expect(await choice.getByRole("radio", { name: /a read VIP/ }).isChecked()).toBe(true);
+    const providers = page.getByRole("radiogroup", { name: "Provider" });
+    expect(await providers.getByRole("radio", { name: /recommended/ }).isChecked()).toBe(true);
+    // What cannot serve here says why, with every reason.
+    expect(await providers.getByRole("radio", { name: /greatdb_ha/ }).isDisabled()).toBe(true);
+    await providers.getByText(/is moved by agent\. .*does not configure read VIPs/).waitFor();
     const policy = page.getByRole("radiogroup", {
       name: "Which host holds it when no assigned secondary can?",
     });

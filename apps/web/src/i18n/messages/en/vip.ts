@@ -2,7 +2,7 @@
 export const vip = {
   empty: "No VIP yet",
   emptyText:
-    "A VIP is an address that clients use instead of the address of a host. A write VIP follows the primary; read VIPs are spread over the secondaries. The agents hold them, and release them by themselves when they cannot prove their right to hold them.",
+    "A VIP is an address that clients use instead of the address of a host. A write VIP follows the primary; read VIPs are spread over the secondaries. Primacy's agents hold them, and release them by themselves when they cannot prove their right to hold them; on GreatSQL and GreatDB the plugin greatdb_ha can hold a write VIP instead.",
   configure: "Configure VIP",
   add: "Add a VIP",
   kind: "Kind",
@@ -40,10 +40,12 @@ export const vip = {
   port: "Port",
   provider: "Provider",
   providers: { agent: "Primacy's agent", greatdb_ha: "greatdb_ha" },
+  providerChoice: { agent: "Primacy's agent (recommended)", greatdb_ha: "The plugin greatdb_ha" },
   providerHint: {
     agent:
-      "For stock MySQL. The address is a kernel lease that ends by itself; it does not depend on this console.",
-    greatdb_ha: "For GreatSQL and GreatDB. Not available yet: a later version brings its driver.",
+      "For every server. It asks the network before it takes the address, and releases it when the server dies or loses its majority; the plugin does neither.",
+    greatdb_ha:
+      "For GreatSQL and GreatDB. The server itself moves the address. Needs the library greatdb_ha.so, CAP_NET_ADMIN for mysqld and the host operator on each member; the checks say what is missing.",
   },
   onRelease: "Connections after a release",
   onReleases: { cut: "Close at once", leave: "Leave open" },
@@ -86,6 +88,8 @@ export const vip = {
   removeTitle: "Remove {address}?",
   removeText:
     "The agents release the address and forget it. With the last VIP, Primacy also drops its schema from the group. Nothing is left behind.",
+  removePluginText:
+    "The plugin is unloaded on each member, which releases the address, and its lines are taken out of the option files. With the last VIP, Primacy also drops its schema from the group.",
   disableTitle: "Disable {address}?",
   disableText: "The agents release the address and keep its configuration.",
   changeTitle: "Change {address}?",

@@ -5,7 +5,7 @@ import type { TextsLike } from "../texts";
 export const vip: TextsLike<typeof english> = {
   empty: "还没有 VIP",
   emptyText:
-    "VIP 是客户端用来代替主机地址的地址。写 VIP 跟随主库，读 VIP 分布在各从库上。它们由代理持有；代理一旦无法证明自己有权持有，就会自行释放。",
+    "VIP 是客户端用来代替主机地址的地址。写 VIP 跟随主库，读 VIP 分布在各从库上。它们由 Primacy 代理持有；代理一旦无法证明自己有权持有，就会自行释放。在 GreatSQL 和 GreatDB 上，写 VIP 也可以由 greatdb_ha 插件持有。",
   configure: "配置 VIP",
   add: "添加 VIP",
   kind: "类型",
@@ -40,9 +40,11 @@ export const vip: TextsLike<typeof english> = {
   port: "端口",
   provider: "提供方",
   providers: { agent: "Primacy 代理", greatdb_ha: "greatdb_ha" },
+  providerChoice: { agent: "Primacy 代理（推荐）", greatdb_ha: "greatdb_ha 插件" },
   providerHint: {
-    agent: "用于官方 MySQL。地址是会自动到期的内核租约，不依赖本控制台。",
-    greatdb_ha: "用于 GreatSQL 和 GreatDB。暂不可用：其驱动将在后续版本提供。",
+    agent: "适用于所有服务器。接管地址之前先询问网络，服务器停止或失去多数派时会释放地址；插件两者都不做。",
+    greatdb_ha:
+      "用于 GreatSQL 和 GreatDB，由服务器自身移动地址。每个成员需要 greatdb_ha.so 库、mysqld 的 CAP_NET_ADMIN 权限和主机操作进程；缺少什么由检查给出。",
   },
   onRelease: "主机释放地址时的连接",
   onReleases: { cut: "立即切断", leave: "保持不动" },
@@ -83,6 +85,8 @@ export const vip: TextsLike<typeof english> = {
   remove: "移除",
   removeTitle: "移除 {address}？",
   removeText: "代理会释放并忘记该地址；移除最后一个 VIP 时，Primacy 的模式也会从组中删除。不留任何痕迹。",
+  removePluginText:
+    "在每个成员上卸载插件（由此释放地址），并从选项文件中删除其行。移除最后一个 VIP 时，Primacy 的模式也会从组中删除。",
   disableTitle: "停用 {address}？",
   disableText: "代理会释放该地址，但保留其配置。",
   changeTitle: "更改 {address}？",
