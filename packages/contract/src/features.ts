@@ -43,6 +43,7 @@ import { restartKinds } from "./restart/kinds";
 import { restartMessages } from "./restart/messages";
 import { switchoverKinds } from "./switchover/kinds";
 import { switchoverMessages } from "./switchover/messages";
+import { variablesMessages } from "./variables/messages";
 import { vipKinds } from "./vip/kinds";
 import { vipMessages } from "./vip/messages";
 
@@ -90,6 +91,7 @@ export const featureMessages = {
     ...benchmarkToolMessages.en,
     ...proxyMessages.en,
     ...endpointMessages.en,
+    ...variablesMessages.en,
   },
   zh: {
     ...agentMessages.zh,
@@ -118,6 +120,7 @@ export const featureMessages = {
     ...benchmarkToolMessages.zh,
     ...proxyMessages.zh,
     ...endpointMessages.zh,
+    ...variablesMessages.zh,
   },
 };
 

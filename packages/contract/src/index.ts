@@ -21,4 +21,5 @@ export * from "./setting";
 export * from "./switchover";
 export * from "./topology";
 export * from "./user";
+export * from "./variables";
 export * from "./vip";

@@ -10,6 +10,7 @@ import {
   type ServerStart,
   toByteText,
 } from "@primacy/core/option-file";
+import { shownVariables } from "@primacy/core/variables";
 import { listProcesses } from "./list-processes";
 import { optionFileReader } from "./option-file-reader";
 
@@ -24,17 +25,17 @@ export const restartVariables = [
 const serverGroup = /^(mysqld|server)/i;
 
 /**
- * What the option files at their usual places give these variables, in the order in which they count, for every release:
- * of each group the last line alone. Never rejects.
+ * What the option files at their usual places give the variables that a console shows, in the order in which they count,
+ * for every release: of each group the last line alone. Never rejects.
  */
 export async function readConfigured(): Promise<ConfiguredOption[]> {
   return listConfigured(await readServerFiles(null, []));
 }
 
-/** The lines of a reading that set these variables: of each group the last one. */
+/** The lines of a reading that set a variable that a console shows: of each group the last one. */
 export function listConfigured({ entries }: OptionReading): ConfiguredOption[] {
   const found = entries.flatMap(({ group, name, value }) =>
-    restartVariables.flatMap((variable): ConfiguredOption[] => {
+    shownVariables.flatMap((variable): ConfiguredOption[] => {
       const match = serverGroup.test(group) ? matchOption(name, value, variable) : null;
       return match === null ? [] : [{ variable, group, value: fromByteText(match.value) }];
     }),

@@ -102,6 +102,14 @@ async function readFiles(
   version: string | null,
   forRoot: readonly ConfiguredOption[],
 ): Promise<(name: string) => string | null> {
+  const named = await listNamedFiles(session);
+  const start = await findServerStart();
+  const reading = await readServerFiles(start, named);
+  return (name) => findRestartValue({ start, reading, version, forRoot }, name);
+}
+
+/** The option files that the server says it got a value from. Never rejects. */
+export async function listNamedFiles(session: MysqlSession): Promise<string[]> {
   const rows = await session
     .query(
       "SELECT DISTINCT VARIABLE_PATH FROM performance_schema.variables_info WHERE VARIABLE_PATH LIKE '/%.cnf'" +
@@ -109,12 +117,7 @@ async function readFiles(
         " AND VARIABLE_SOURCE <> 'PERSISTED'",
     )
     .catch(() => []);
-  const start = await findServerStart();
-  const reading = await readServerFiles(
-    start,
-    rows.map((row) => String(row[0])),
-  );
-  return (name) => findRestartValue({ start, reading, version, forRoot }, name);
+  return rows.map((row) => String(row[0]));
 }
 
 /** What is known of a server's option files. */

@@ -25,6 +25,8 @@ import type {
   LoadProgramRequest,
   LoadTools,
   MaintenanceRequest,
+  NextStartRequest,
+  NextStartSettings,
   ObserveRequest,
   OperatorKeys,
   PeerHint,
@@ -56,6 +58,7 @@ export interface AgentApi {
   putDocument(document: AgentDocument): Promise<DocumentAccepted>;
   putCredential(credential: AgentCredential): Promise<void>;
   observe(request: ObserveRequest, signal: AbortSignal): Promise<HostObservation>;
+  readNextStart(request: NextStartRequest): Promise<NextStartSettings>;
   watchWire(order: WireWatchOrder): WireWatchAccepted;
   setMaintenance(request: MaintenanceRequest): Promise<void>;
   drain(request: DrainRequest): Promise<DrainState>;

@@ -289,6 +289,7 @@ const routes = new Map<string, Handler>([
   onBody(e.putDocument, e.putDocument.body, ({ api }, body) => api.putDocument(body), true),
   onBody(e.putCredential, e.putCredential.body, ({ api }, body) => api.putCredential(body), true),
   onBody(e.observe, e.observe.body, ({ api, signal }, body) => api.observe(body, signal)),
+  onBody(e.readNextStart, e.readNextStart.body, ({ api }, body) => api.readNextStart(body)),
   onBody(e.watchWire, e.watchWire.body, ({ api }, body) => api.watchWire(body)),
   onBody(e.setMaintenance, e.setMaintenance.body, ({ api }, body) => api.setMaintenance(body)),
   onBody(e.expectSwitchover, e.expectSwitchover.body, ({ api }, body) => api.expectSwitchover(body)),

@@ -19,6 +19,8 @@ import type {
   HostObservation,
   KeptAddressGrant,
   MaintenanceRequest,
+  NextStartRequest,
+  NextStartSettings,
   ObserveRequest,
   OperatorKeys,
   PeerHint,
@@ -31,7 +33,6 @@ import type {
   WireWatchOrder,
 } from "@primacy/contract/agent";
 import type { GrantClient } from "../address-helper/remote-address-tools";
-import { observeHost } from "../checks/observe-host";
 import { readClock } from "../clock/read-clock";
 import type { Fencing } from "../fencing/fencing";
 import type { OperatorLink } from "../host-operator/operator-link";
@@ -50,6 +51,7 @@ import type { VipLoop } from "../vip/vip-loop";
 import { type AddressTools, listAddressToolWarnings } from "./address-tools";
 import { buildStatus } from "./build-status";
 import type { ClusterRuntime } from "./cluster-runtime";
+import { observeOwnHost, readOwnNextStart } from "./look-at-host";
 import { findGrantCluster, listGrantWarnings, listKeptWarnings, listReadWarnings } from "./part-warnings";
 import { PeerRequests } from "./peer-requests";
 import { StatusFeed } from "./status-feed";
@@ -247,17 +249,12 @@ export class AgentService implements AgentApi {
     });
   }
 
-  async observe(request: ObserveRequest): Promise<HostObservation> {
-    const { runtime, hands, office } = this.#parts;
-    await runtime.host.read();
-    return observeHost(request, {
-      look: await office.look(),
-      network: runtime.host.latest,
-      arp: hands.arp,
-      mysql: runtime.mysqlSettings,
-      memberHosts: runtime.mysql.members.map((member) => member.host),
-      ownAddress: runtime.document?.mysql.address ?? this.#parts.identity().bootstrap.listenAddress,
-    });
+  observe(request: ObserveRequest): Promise<HostObservation> {
+    return observeOwnHost(this.#parts, request);
+  }
+
+  readNextStart({ variables }: NextStartRequest): Promise<NextStartSettings> {
+    return readOwnNextStart(this.#parts, variables);
   }
 
   watchWire(order: WireWatchOrder): WireWatchAccepted {

@@ -43,4 +43,5 @@ const abilities: readonly string[] = [
   "host_fault_load",
   "host_fault_disk",
   "plugin_host",
+  "next_start",
 ];

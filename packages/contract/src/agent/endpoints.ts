@@ -13,6 +13,7 @@ import {
 } from "./host-operator";
 import { HostSamples, HostSamplesRequest } from "./host-samples";
 import { FoundLoadProgram, LoadProgramRequest, LoadTools } from "./load-tools";
+import { NextStartRequest, NextStartSettings } from "./next-start";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { PluginHost, PluginHostRequest } from "./plugin-host";
@@ -149,6 +150,14 @@ export const agentEndpoints = {
     roles: ["console"],
     body: ObserveRequest,
     answer: HostObservation,
+  },
+  /** What the next start of the server would set variables to, by its option files and its command line. */
+  readNextStart: {
+    method: "POST",
+    path: "/v2/next-start",
+    roles: ["console"],
+    body: NextStartRequest,
+    answer: NextStartSettings,
   },
   watchWire: {
     method: "PUT",

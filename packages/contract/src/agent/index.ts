@@ -11,6 +11,7 @@ export * from "./host-operator";
 export * from "./host-samples";
 export * from "./install-layout";
 export * from "./load-tools";
+export * from "./next-start";
 export * from "./observation";
 export { operableServices } from "./operable-services";
 export * from "./peer";

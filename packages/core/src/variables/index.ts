@@ -1,0 +1,9 @@
+export { buildVariablesReading } from "./build-reading";
+export { findShownVariable, isShownVariable, shownPrefixes, shownVariables } from "./catalogue";
+export type {
+  HostSetting,
+  HostSettings,
+  MemberReading,
+  RunningVariable,
+  ServerVariables,
+} from "./member-reading";
