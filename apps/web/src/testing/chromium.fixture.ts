@@ -3,16 +3,22 @@ import type { Browser, Page } from "@playwright/test";
 import { launchChromium } from "@primacy/ui/testing";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { makeConsoleStyles } from "./console-styles.fixture";
 
 /**
  * Lets the tests of a file open, in Chromium, the page that a fixture makes; the fragment says which of its pages. A test that
  * moves the page's clock asks for it here: a timer that the page set before would fire by the machine's clock, at any moment.
+ * With `isStyled` the page has the console's style sheet.
  */
 export function openInChromium(
   fixture: URL,
-): (fragment?: string, options?: { readonly withClock: boolean }) => Promise<Page> {
+): (
+  fragment?: string,
+  options?: { readonly withClock?: boolean; readonly isStyled?: boolean },
+) => Promise<Page> {
   let browser: Browser;
   let script: string;
+  let styles: Promise<string> | undefined;
   beforeAll(async () => {
     browser = await launchChromium();
     const built = await build({
@@ -29,13 +35,17 @@ export function openInChromium(
   // A page that nobody looks at any more goes on drawing: thirty of them take a processor.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   afterAll(() => browser.close());
-  return async (fragment = "", { withClock } = { withClock: false }) => {
+  return async (fragment = "", { withClock = false, isStyled = false } = {}) => {
     const page = await browser.newPage();
     // It ends what hangs, and is no measure of pace.
     page.setDefaultTimeout(120_000);
     await page.goto(`about:blank#${fragment}`);
     await page.setContent("<!doctype html><title>a console</title>");
     if (withClock) await page.clock.install();
+    if (isStyled) {
+      styles ??= makeConsoleStyles(script);
+      await page.addStyleTag({ content: await styles });
+    }
     await page.addScriptTag({ content: script });
     return page;
   };

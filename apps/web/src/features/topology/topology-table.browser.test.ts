@@ -1,13 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Locator, Page } from "@playwright/test";
 import type { Topology } from "@primacy/contract";
 import { launchChromium } from "@primacy/ui/testing";
 import { build } from "esbuild";
-import { compile } from "tailwindcss";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeConsoleStyles } from "../../testing/console-styles.fixture";
 import { motley, reads } from "./topology.fixture";
 import { toTopologyModel } from "./topology-model";
 import type { TopologyTexts } from "./topology-texts";
@@ -22,7 +19,8 @@ let styles: string;
 beforeAll(async () => {
   browser = await launchChromium();
   script = await bundle("./topology-table.fixture.tsx");
-  styles = await makeStyles(script);
+  // What a narrow place hides, only the console's own style sheet knows.
+  styles = await makeConsoleStyles(script);
 });
 afterAll(() => browser.close());
 
@@ -36,20 +34,6 @@ async function bundle(fixture: string): Promise<string> {
     define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
   });
   return built.outputFiles[0]?.text ?? "";
-}
-
-/** What a narrow place hides, only the console's own style sheet knows; its classes are among the words of the script. */
-async function makeStyles(used: string): Promise<string> {
-  const from = fileURLToPath(new URL("../../app/globals.css", import.meta.url));
-  const { build: make } = await compile(await readFile(from, "utf8"), {
-    base: path.dirname(from),
-    async loadStylesheet(id, base) {
-      const name = id === "tailwindcss" ? "tailwindcss/index.css" : id;
-      const file = createRequire(path.join(base, "index.css")).resolve(name);
-      return { path: file, base: path.dirname(file), content: await readFile(file, "utf8") };
-    },
-  });
-  return make(used.split(/[\s"'`]+/));
 }
 
 async function open(fragment: string, width: number = screens.desk, content = script): Promise<Page> {
