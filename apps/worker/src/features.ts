@@ -10,6 +10,7 @@ import { proxyOperations } from "./proxy";
 import { recoveryOperations } from "./recovery";
 import { restartOperations } from "./restart";
 import { switchoverOperations } from "./switchover";
+import { variablesOperations } from "./variables";
 import { vipOperations } from "./vip";
 import { HostSightings, WatchService } from "./watch";
 
@@ -26,6 +27,7 @@ export const allOperations: OperationDefinitions = {
   ...benchmarkOperations,
   ...proxyOperations,
   ...drillOperations,
+  ...variablesOperations,
 };
 
 /** What runs as long as the worker does, beyond its skeleton. */

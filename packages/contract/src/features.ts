@@ -43,6 +43,8 @@ import { restartKinds } from "./restart/kinds";
 import { restartMessages } from "./restart/messages";
 import { switchoverKinds } from "./switchover/kinds";
 import { switchoverMessages } from "./switchover/messages";
+import { variablesEndpoints } from "./variables/endpoints";
+import { variablesKinds } from "./variables/kinds";
 import { variablesMessages } from "./variables/messages";
 import { vipKinds } from "./vip/kinds";
 import { vipMessages } from "./vip/messages";
@@ -60,6 +62,7 @@ export const operationKinds = {
   ...benchmarkKinds,
   ...proxyKinds,
   ...drillKinds,
+  ...variablesKinds,
 };
 
 /** The texts that travel with the data of each feature. */
@@ -135,5 +138,6 @@ export function featureEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
     ...incidentEndpoints,
     ...drillSeriesEndpoints,
     ...proberEndpoints,
+    ...variablesEndpoints(start),
   };
 }

@@ -11,6 +11,7 @@ import { proxyMessages } from "./proxy/messages";
 import { migrationTexts } from "./proxy/migration/messages";
 import { routerMessages } from "./proxy/router/messages";
 import { restartMessages } from "./restart/messages";
+import { variablesTexts } from "./variables/messages";
 
 /** An operation on a cluster that has a page of its own, where it is checked, ordered and followed. */
 export interface ClusterOrder {
@@ -46,6 +47,7 @@ export const featureTexts = {
     proxy: proxyMessages.en,
     restart: restartMessages.en,
     router: routerMessages.en,
+    variables: variablesTexts.en,
   },
   zh: {
     article: articleMessages.zh,
@@ -59,5 +61,6 @@ export const featureTexts = {
     proxy: proxyMessages.zh,
     restart: restartMessages.zh,
     router: routerMessages.zh,
+    variables: variablesTexts.zh,
   },
 };

@@ -33,7 +33,17 @@ export function ClusterFrame({
   const announced = useApi("getTopology", { params: { id } }).data?.summary;
   const base = `/clusters/${id}`;
   const tabs = (
-    ["topology", "members", "vip", "proxies", "benchmarks", "drills", "incidents", "events"] as const
+    [
+      "topology",
+      "members",
+      "variables",
+      "vip",
+      "proxies",
+      "benchmarks",
+      "drills",
+      "incidents",
+      "events",
+    ] as const
   ).map((tab) => {
     const href = tab === "topology" ? base : `${base}/${tab}`;
     return {

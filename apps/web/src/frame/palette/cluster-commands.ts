@@ -56,6 +56,7 @@ function pages(base: string): readonly Own[] {
   return [
     order("topology", "topology", "getTopology", base),
     order("members", "members", "getTopology", `${base}/members`),
+    order("variables", "variables", "getVariables", `${base}/variables`),
     order("vip", "vip", "listVips", `${base}/vip`),
     order("proxies", "proxies", "listProxies", `${base}/proxies`),
     order("benchmarks", "benchmarks", "listBenchmarks", `${base}/benchmarks`),

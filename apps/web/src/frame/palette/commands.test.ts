@@ -73,7 +73,8 @@ const wordsOf = (commands: readonly Command[]): readonly string[] => [
 
 test("a viewer is led to every page that is for viewers, and is offered nothing that changes what is managed", () => {
   expect(wordsOf(offered("viewer", enabled, picture))).toEqual([
-    ...["topology", "members", "vip", "proxies", "benchmarks", "events", "clusters", "hosts", "operations"],
+    ...["topology", "members", "variables", "vip", "proxies", "benchmarks", "events"],
+    ...["clusters", "hosts", "operations"],
     ...["profile", "sessions", "tokens", "createToken", "signOut", "host"],
   ]);
 });

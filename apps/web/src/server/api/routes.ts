@@ -26,6 +26,7 @@ import { switchoverRoutes } from "../../features/switchover/server/switchover-ro
 import { tokenRoutes } from "../../features/token/server/token-routes";
 import { topologyRoutes } from "../../features/topology/server/topology-routes";
 import { userRoutes } from "../../features/user/server/user-routes";
+import { variablesRoutes } from "../../features/variables/server/variables-routes";
 import { vipRoutes } from "../../features/vip/server/vip-routes";
 import type { Routes } from "./app";
 
@@ -60,4 +61,5 @@ export const routes: Routes = {
   ...operationRoutes,
   ...consoleRoutes,
   ...retentionRoutes,
+  ...variablesRoutes,
 };

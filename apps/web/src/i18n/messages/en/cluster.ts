@@ -3,6 +3,7 @@ export const cluster = {
   tab: {
     topology: "Topology",
     members: "Members",
+    variables: "Variables",
     vip: "VIP",
     proxies: "Proxies",
     benchmarks: "Benchmarks",

@@ -24,6 +24,7 @@ export const frame = {
     topology: "Topology",
     members: "Members",
     vip: "VIP",
+    variables: "Variables",
     proxies: "Proxies",
     benchmarks: "Benchmarks",
     events: "Events",

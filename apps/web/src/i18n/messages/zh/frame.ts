@@ -26,6 +26,7 @@ export const frame: TextsLike<typeof english> = {
     topology: "拓扑",
     members: "成员",
     vip: "VIP",
+    variables: "变量",
     proxies: "代理服务",
     benchmarks: "基准测试",
     events: "事件",
