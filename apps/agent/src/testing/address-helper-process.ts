@@ -12,7 +12,7 @@ import type { TestAuthority } from "./test-authority";
 import { waitFor } from "./wait-for";
 
 const entry = path.join(import.meta.dirname, "../cli/entry.ts");
-const startLimitMs = 120_000;
+const startLimitMs = 240_000;
 /** As the supervisor starts it. */
 const dropped = [
   ...["setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all,+net_admin,+net_raw"],

@@ -30,7 +30,7 @@ import type { KeyPair, TestAuthority } from "./test-authority";
 import { waitFor } from "./wait-for";
 
 const entry = path.join(import.meta.dirname, "../cli/entry.ts");
-const startLimitMs = 120_000;
+const startLimitMs = 240_000;
 
 /** The real process has a mount namespace of its own, where `/etc/mysql` is the test's folder and the boot's id a file. */
 const script = `mount -t overlay overlay -o "lowerdir=$1/lower:/etc" /etc
