@@ -12,12 +12,16 @@ let lab: Lab;
 let vip: string;
 let obstacle: string | null = null;
 
+/** Which the lab's my.cnf includes. */
+const optionFile = "/etc/mysql/lab.d/greatdb-ha.cnf";
+
 beforeAll(async () => {
   held = await acquireTestLab({ with: ["mysql"] });
   lab = held.lab;
   obstacle = await lab.plugin.findObstacle();
   vip = `${lab.names.network}.100`;
   held.standing.ignoreAddress(vip);
+  await takeCapabilities("db1");
 });
 beforeEach(({ skip }) => {
   if (obstacle === null) return;
@@ -26,7 +30,10 @@ beforeEach(({ skip }) => {
 });
 afterAll(async () => {
   await lab?.resetGroup();
-  for (const name of databaseNames) await lab?.plugin.remove(name);
+  for (const name of databaseNames) {
+    await lab?.plugin.remove(name);
+    await lab?.host(name).exec(["rm", "-f", optionFile]);
+  }
   await held?.release();
 });
 
@@ -35,6 +42,14 @@ const sql = (name: DatabaseName, text: string): Promise<string[][]> =>
 
 async function onAll(text: string): Promise<void> {
   await Promise.all(databaseNames.map((name) => sql(name, text)));
+}
+
+/** Sets variables of the plugin on all members, and for their next starts. */
+async function configure(values: Readonly<Record<string, string>>): Promise<void> {
+  const lines = Object.entries(values).map(([name, value]) => `loose_greatdb_ha_${name} = ${value}\n`);
+  for (const name of databaseNames) await lab.host(name).writeFile(optionFile, `[mysqld]\n${lines.join("")}`);
+  for (const [name, value] of Object.entries(values))
+    await onAll(`SET GLOBAL greatdb_ha_${name} = ${value === "ON" ? value : `'${value}'`}`);
 }
 
 /** What is in the kernel there of the address, as `ip` shows it; empty without it. */
@@ -60,6 +75,21 @@ async function waitForOnline(name: DatabaseName): Promise<void> {
   await waitFor(`${name} to be ONLINE`, isOnline, { timeoutMs: 90_000 });
 }
 
+/** A server that another test started with them has them until it is started again. */
+async function takeCapabilities(name: DatabaseName): Promise<void> {
+  const script = "grep CapEff /proc/$(pidof -s mysqld)/status";
+  const { stdout } = await lab.host(name).exec(["sh", "-c", script]);
+  if (/\s0+$/.test(stdout.trim())) return;
+  await controlService(lab.host(name), "mysql", "restart", { timeoutMs: 120_000 });
+  await lab.resetGroup();
+}
+
+async function restartWithCapabilities(name: DatabaseName): Promise<void> {
+  await lab.plugin.grantCapabilities(name);
+  await controlService(lab.host(name), "mysql", "restart", { timeoutMs: 120_000 });
+  await waitForOnline(name);
+}
+
 async function readLog(name: DatabaseName): Promise<string> {
   return joinRows(
     await sql(name, "SELECT data FROM performance_schema.error_log WHERE data LIKE '%greatdb_ha%'"),
@@ -67,35 +97,24 @@ async function readLog(name: DatabaseName): Promise<string> {
 }
 
 it("is loaded by a real server with the variables of its release, whose rules it keeps", async () => {
-  await lab.plugin.place("db3", { serverVersion: 90705 });
-  await expect(lab.plugin.install("db3")).rejects.toThrow(/greatdb_ha/);
-  await lab.plugin.place("db3", { release: "8.0.32-25" });
-  await lab.plugin.install("db3");
-  const older = await sql("db3", "SHOW GLOBAL VARIABLES LIKE 'greatdb\\_ha\\_%'");
-  expect(older.map(([name]) => name)).toContain("greatdb_ha_port");
-  expect(older).toContainEqual(["greatdb_ha_enable_mgr_vip", "ON"]);
-  await expect(sql("db3", "SET GLOBAL greatdb_ha_port = '3399'")).rejects.toThrow(/read only/);
-  await lab.plugin.uninstall("db3");
-
   for (const name of databaseNames) {
     await lab.plugin.place(name);
     await lab.plugin.install(name);
   }
-  expect(await sql("db3", "SHOW GLOBAL VARIABLES LIKE 'greatdb\\_ha\\_%'")).toEqual([
-    ["greatdb_ha_enable_mgr_vip", "OFF"],
-    ["greatdb_ha_force_change_mgr_vip", "OFF"],
-    ["greatdb_ha_force_wait_timeout", "5"],
-    ["greatdb_ha_gateway_address", ""],
-    ["greatdb_ha_mgr_exit_primary_kill_connection_mode", "OFF"],
-    ["greatdb_ha_mgr_read_vip_floating_type", "TO_PRIMARY"],
-    ["greatdb_ha_mgr_read_vip_ips", ""],
-    ["greatdb_ha_mgr_vip_ip", ""],
-    ["greatdb_ha_mgr_vip_label", ""],
-    ["greatdb_ha_mgr_vip_mask", "255.255.255.0"],
-    ["greatdb_ha_mgr_vip_nic", ""],
-    ["greatdb_ha_send_arp_packge_times", "5"],
-    ["greatdb_ha_vip_tope", ""],
+  const shown = Object.fromEntries(await sql("db3", "SHOW GLOBAL VARIABLES LIKE 'greatdb\\_ha\\_%'"));
+  expect(Object.keys(shown).map((name) => name.replace("greatdb_ha_", ""))).toEqual([
+    ...["enable_mgr_vip", "force_change_mgr_vip", "force_wait_timeout", "gateway_address"],
+    ...["mgr_exit_primary_kill_connection_mode", "mgr_read_vip_floating_type", "mgr_read_vip_ips"],
+    ...["mgr_vip_ip", "mgr_vip_label", "mgr_vip_mask", "mgr_vip_nic", "send_arp_packge_times", "vip_tope"],
   ]);
+  // A server that was started with an option file keeps what that said of the others, also without the file.
+  expect(shown).toMatchObject({
+    greatdb_ha_force_wait_timeout: "5",
+    greatdb_ha_gateway_address: "",
+    greatdb_ha_mgr_read_vip_floating_type: "TO_PRIMARY",
+    greatdb_ha_mgr_vip_mask: "255.255.255.0",
+    greatdb_ha_send_arp_packge_times: "5",
+  });
   const status = await sql("db3", "SHOW GLOBAL STATUS LIKE 'greatdb\\_ha\\_%'");
   expect(status.map(([name]) => name?.toLowerCase())).toEqual([
     "greatdb_ha_last_ping_fail_time",
@@ -107,30 +126,25 @@ it("is loaded by a real server with the variables of its release, whose rules it
     ["mgr_vip_label = 'ab'", /not one character/],
     ["mgr_read_vip_ips = '10.0.0.1,nonsense'", /read vip format is incorrect/],
     ["vip_tope = ''", /only run in primary node/],
-    ["gateway_address = '10.0.0.1'", /CAP_NET_RAW/],
   ];
   for (const [text, reason] of refused)
     await expect(sql("db3", `SET GLOBAL greatdb_ha_${text}`)).rejects.toThrow(reason);
+  await expect(sql("db1", "SET GLOBAL greatdb_ha_gateway_address = '10.0.0.1'")).rejects.toThrow(
+    /CAP_NET_RAW/,
+  );
   await sql("db3", "SET GLOBAL greatdb_ha_send_arp_packge_times = 50");
   expect(await sql("db3", "SELECT @@greatdb_ha_send_arp_packge_times")).toEqual([["20"]]);
 });
 
 it("says so in the server's log, and binds nothing, without the capability", async () => {
-  await onAll(
-    `SET PERSIST greatdb_ha_mgr_vip_nic = 'eth0'; SET PERSIST greatdb_ha_mgr_vip_ip = '${vip}'; SET PERSIST greatdb_ha_enable_mgr_vip = ON;`,
-  );
+  await configure({ mgr_vip_nic: "eth0", mgr_vip_ip: vip, enable_mgr_vip: "ON" });
   await expect.poll(() => readLog("db1"), { timeout: 20_000 }).toContain(`try to bind vip : ${vip} failed`);
   expect(await readLog("db1")).toContain("bind AF_INET SIOCSIFADDR Operation not permitted");
   expect(await lab.observe.addressHolders(vip)).toEqual([]);
 });
 
 it("holds the address on the primary under an alias, and the one before lets go only when it is told", async () => {
-  const restart = async (name: DatabaseName): Promise<void> => {
-    await lab.plugin.grantCapabilities(name);
-    await controlService(lab.host(name), "mysql", "restart", { timeoutMs: 120_000 });
-    await waitForOnline(name);
-  };
-  await Promise.all((["db2", "db3"] as const).map(restart));
+  await Promise.all((["db2", "db3"] as const).map(restartWithCapabilities));
   await switchTo("db2");
   await expectHolders(["db2"]);
   expect(await showVip("db2")).toContain(`inet ${vip}/24`);
@@ -158,7 +172,7 @@ it("leaves the address behind: switched off, not reachable without TLS, killed",
   await expectHolders(["db2"]);
 
   await lab.fault.killMysql("db2", { restart: false });
-  await switchToSomebody();
+  await waitForAnotherPrimary();
   expect(await showVip("db2")).not.toBe("");
   // The server that loads it again lets go of what the killed one left.
   await lab.fault.startMysql("db2");
@@ -166,7 +180,7 @@ it("leaves the address behind: switched off, not reachable without TLS, killed",
 });
 
 /** Waits until another member than db2 is the primary. */
-async function switchToSomebody(): Promise<void> {
+async function waitForAnotherPrimary(): Promise<void> {
   const text =
     "SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE member_role = 'PRIMARY' AND member_state = 'ONLINE' AND member_id = @@server_uuid";
   await waitFor(
@@ -189,6 +203,7 @@ it("lets go when it is uninstalled or Group Replication stops, and leaves nothin
   await expectHolders(["db2"]);
   await sql("db2", "STOP GROUP_REPLICATION");
   await expectHolders([]);
+  await sql("db1", "SET PERSIST greatdb_ha_mgr_vip_label = 'x'");
   for (const name of databaseNames) await lab.plugin.remove(name);
   for (const name of databaseNames) {
     expect(await lab.plugin.isPlaced(name)).toBe(false);
@@ -199,21 +214,39 @@ it("lets go when it is uninstalled or Group Replication stops, and leaves nothin
   }
 });
 
-if (isLongRun)
+if (isLongRun) {
+  it("is refused by a server of another version, and has the variables of an older release as that one", async () => {
+    await lab.plugin.place("db3", { serverVersion: 90705 });
+    await expect(lab.plugin.install("db3")).rejects.toThrow(/greatdb_ha/);
+    await lab.plugin.place("db3", { release: "8.0.32-25" });
+    await lab.plugin.install("db3");
+    const older = await sql("db3", "SHOW GLOBAL VARIABLES LIKE 'greatdb\\_ha\\_%'");
+    expect(older.map(([name]) => name)).toContain("greatdb_ha_port");
+    expect(older.map(([name]) => name)).not.toContain("greatdb_ha_mgr_vip_label");
+    await expect(sql("db3", "SET GLOBAL greatdb_ha_port = '3399'")).rejects.toThrow(/read only/);
+    await lab.plugin.remove("db3");
+  });
+
   it("keeps the address on a primary without a majority, for as long as that one stays in the group", async () => {
     await lab.resetGroup();
     for (const name of databaseNames) {
       await lab.plugin.place(name);
       await lab.plugin.install(name);
     }
-    await onAll(
-      `SET GLOBAL group_replication_unreachable_majority_timeout = 0; SET GLOBAL greatdb_ha_mgr_vip_nic = 'eth0'; SET GLOBAL greatdb_ha_mgr_vip_ip = '${vip}'; SET GLOBAL greatdb_ha_enable_mgr_vip = ON`,
-    );
+    await configure({ mgr_vip_nic: "eth0", mgr_vip_ip: vip, enable_mgr_vip: "ON" });
+    await restartWithCapabilities("db2");
+    const timeout = "SET GLOBAL group_replication_unreachable_majority_timeout";
+    await onAll(`${timeout} = 0`);
     await switchTo("db2");
     await expectHolders(["db2"]);
     await lab.fault.cut({ from: ["db2"], to: ["db1", "db3"] });
-    await switchToSomebody();
-    await expect.poll(() => readLog("db2"), { timeout: 30_000 }).toContain("try to bind vip");
+    await waitForAnotherPrimary();
+    const states = "SELECT member_state FROM performance_schema.replication_group_members";
+    await expect
+      .poll(async () => joinRows(await sql("db2", states)), { timeout: 30_000 })
+      .toContain("UNREACHABLE");
     expect(await showVip("db2")).not.toBe("");
     await lab.resetGroup();
+    await onAll(`${timeout} = 4`);
   });
+}
