@@ -7,7 +7,7 @@ export interface ServerStart {
   /** `--defaults-extra-file`: read after the global files. */
   readonly extraFile: string | null;
   readonly groupSuffix: string;
-  /** What the command line sets; it counts for more than every file. */
+  /** What the command line sets; it counts for more than every file but `mysqld-auto.cnf`. */
   readonly options: readonly { readonly name: string; readonly value: string | null }[];
 }
 

@@ -14,9 +14,9 @@ export interface OptionSources {
   readonly reading: OptionReading;
   /** The groups that the server reads. */
   readonly groups: readonly string[];
-  /** What `mysqld-auto.cnf` sets: it counts for more than the files. */
+  /** What `mysqld-auto.cnf` sets: the server takes it after all else, so that it counts most. */
   readonly persisted: ReadonlyMap<string, string>;
-  /** What the server's command line sets: it counts most. */
+  /** What the server's command line sets: it counts for more than the files. */
   readonly commandLine: ServerStart["options"];
 }
 
@@ -34,7 +34,7 @@ export function listPlaces(
     const match = matchOption(name, value, variable);
     return match === null ? [] : [{ kind: "command-line", value: match.value }];
   });
-  return [...inFiles, ...(kept === undefined ? [] : [{ kind: "persisted", value: kept } as const]), ...given];
+  return [...inFiles, ...given, ...(kept === undefined ? [] : [{ kind: "persisted", value: kept } as const])];
 }
 
 /** What the option files set a variable to, for a server that reads these groups; null where none names it. */

@@ -148,8 +148,8 @@ describe("refuses, with every reason at once,", () => {
       expect(isRefusal(refused) && refused.errors.map(({ message }) => message.text)).toEqual([
         "Line 2 of /b sets x too, and the server uses that line. Edit it there.",
         "Line 2 of /c sets x too, and the server uses that line. Edit it there.",
-        "x is also a persisted setting (SET PERSIST), which overrides every option file. Change it there.",
         "The server's command line sets x, which overrides every option file. Change it there.",
+        "x is also a persisted setting (SET PERSIST), which overrides every option file. Change it there.",
       ]);
     }
     const last = await planEdit("/c", [set("x", "5")], await sourcesOf(files, ["/a", "/c"]));

@@ -91,7 +91,7 @@ it("passes by what every user may write", async () => {
   expect([reading.isFatal, reading.entries]).toEqual([false, []]);
 });
 
-it("lets the persisted settings count for more than files, and the command line most", async () => {
+it("lets the command line count for more than files, and the persisted settings most", async () => {
   const reading = await readOptionFiles(top("/a"), inMemory({ "/a": "[mysqld]\nx=1\nloose-x=2\n" }));
   const persisted = new Map([["x", "3"]]);
   const commandLine = parseServerStart(["mysqld", "--x=4", "--skip-y"]).options;
@@ -99,8 +99,8 @@ it("lets the persisted settings count for more than files, and the command line 
   expect(places.map(({ kind, value }) => [kind, value])).toEqual([
     ["file", "1"],
     ["file", "2"],
-    ["persisted", "3"],
     ["command-line", "4"],
+    ["persisted", "3"],
   ]);
 });
 
