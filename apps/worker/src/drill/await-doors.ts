@@ -4,7 +4,7 @@ import type { WorkerContext } from "../context";
 import { findPrimaryMember, lookThrough } from "../endpoint/look-through";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
-import { whyShut } from "./look-at-doors";
+import { whyShut } from "./observe-doors";
 
 /** A MySQL Router that starts asks for the group first; HAProxy asks each member. */
 const limitMs = 60_000;

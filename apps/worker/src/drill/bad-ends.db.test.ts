@@ -2,7 +2,7 @@ import { message, paramsWith } from "@primacy/contract";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { StepFailure } from "../operation/failure";
-import { type DrillDay, playDrill } from "./drill-ends.fixture";
+import { type DrillDay, playDrill } from "../testing/drill-ends.fixture";
 
 const lost = async (): Promise<never> => {
   throw new StepFailure("failure.drill_probe_lost", {

@@ -6,9 +6,9 @@ import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WorkerContext } from "../context";
 import type { StepContext } from "../operation/executor";
+import { type DrillDay, type PlayedDrill, playDrill } from "../testing/drill-ends.fixture";
 import { createTestWorker } from "../testing/test-worker";
 import { awaitWrites, type WritesRecorder } from "./await-writes";
-import { type DrillDay, type PlayedDrill, playDrill } from "./drill-ends.fixture";
 import { judgeStep } from "./judge-step";
 import { requireRecorder } from "./measure-step";
 
@@ -72,7 +72,7 @@ describe("after the heal of a full disk", () => {
 
   test.each([
     ["through one endpoint", [writeAt(0, 10_500)], "no write comes through Router yet"],
-    ["through any", [writeAt(0, 9_000)], "no write comes through VIP and Router yet"],
+    ["through any", [writeAt(0, 9_000)], "no write comes through VIP, Router yet"],
   ])(
     "writes that do not come back %s in time leave the drill unhealed, with where they are missed",
     async (_where, samples, text) => {
@@ -86,7 +86,7 @@ describe("after the heal of a full disk", () => {
     const { id } = await addCluster();
     for (const recorder of [null, { ...recorderOf(back), lostProbe: "gone" }])
       await expect(awaitWrites(worker, inputOf(newId(), id), recorder, signal, 100)).rejects.toThrow(
-        "no write comes through VIP and Router yet",
+        "no write comes through VIP, Router yet",
       );
   });
 
@@ -209,13 +209,13 @@ describe("a drill of a full disk", () => {
     const never = waitsBy(recorderOf([]), 100);
     const ended = await playDrill(opened, { "drill.heal": never, undo: never }, { fault });
     expect(ended).toMatchObject({ state: "failed", heal: "unhealed", kind: "broken_off" });
-    expect(ended.text).toContain("no write comes through VIP and Router yet");
+    expect(ended.text).toContain("no write comes through VIP, Router yet");
   });
 
   test("whose writes come back only as it is taken back is healed, and says that they were late", async () => {
     const day = { "drill.heal": waitsBy(recorderOf([]), 100), undo: waitsBy(recorderOf(back)) };
     const ended = await playDrill(opened, day, { fault });
     expect(ended).toMatchObject({ state: "undone", heal: "healed", kind: "broken_off" });
-    expect(ended.text).toContain("no write comes through VIP and Router yet");
+    expect(ended.text).toContain("no write comes through VIP, Router yet");
   });
 });

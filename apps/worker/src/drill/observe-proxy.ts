@@ -16,7 +16,7 @@ import { OperatorSession } from "../host-operator/operator-session";
 import { greetAgent } from "../observe/greet-agent";
 import { hasAddress } from "../observe/has-address";
 import { StepFailure } from "../operation/failure";
-import { lookAtDoors } from "./look-at-doors";
+import { observeDoors } from "./observe-doors";
 import type { DrillTask } from "./observe-parties";
 import { readTakeover } from "./read-takeover";
 
@@ -50,7 +50,7 @@ export async function observeProxy(
   if (host === null) return "none";
   const [takeover, doors, able] = await Promise.all([
     readTakeover(task, killed, signal),
-    lookAtDoors(killed.doors, (door) => lookThrough(worker, loaded.cluster.id, door, primary, signal)),
+    observeDoors(killed.doors, (door) => lookThrough(worker, loaded.cluster.id, door, primary, signal)),
     observeHost(task, agentOf(host, null), killed, signal),
   ]);
   return { ...killed, ...doors, ...able, takeover };

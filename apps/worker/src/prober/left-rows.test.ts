@@ -15,7 +15,7 @@ afterEach(async () => {
 /** A table of which the rows are deleted every few milliseconds, as the watch of a cluster has it done. */
 function begin({ lateMs = 300, failures = 0 }: { lateMs?: number; failures?: number } = {}) {
   const rows = new Set([id, other]);
-  const warned: string[] = [];
+  const told: unknown[] = [];
   let tries = 0;
   const remove = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     tries += 1;
@@ -23,14 +23,13 @@ function begin({ lateMs = 300, failures = 0 }: { lateMs?: number; failures?: num
     for (const one of ids) rows.delete(one);
     return new Set();
   };
-  const log = { warn: (_facts: object, text: string) => warned.push(text) };
-  const left = new LeftRows(remove, log, { everyMs: 5, lateMs });
+  const left = new LeftRows(remove, (error) => told.push(error), { everyMs: 5, lateMs });
   const ticker = setInterval(() => left.tick(), 5);
   ended.push(async () => {
     clearInterval(ticker);
     await left.stop();
   });
-  return { rows, left, warned, countTries: () => tries };
+  return { rows, left, told, countTries: () => tries };
 }
 const until = (read: () => unknown) => expect.poll(read, { timeout: 10_000, interval: 5 });
 
@@ -52,8 +51,11 @@ test("a row that a late write puts back is deleted again, and is left alone once
 
 test("a row that is there after it was deleted is not given up", async () => {
   const there = new Set([id]);
-  const log = { warn: () => undefined };
-  const left = new LeftRows(async () => there, log, { everyMs: 0, lateMs: 0 });
+  const left = new LeftRows(
+    async () => there,
+    () => undefined,
+    { everyMs: 0, lateMs: 0 },
+  );
   ended.push(() => left.stop());
   left.leave([id]);
   left.tick();
@@ -62,12 +64,12 @@ test("a row that is there after it was deleted is not given up", async () => {
 });
 
 test("what fails is tried again until it is done, and told once", async () => {
-  const { rows, left, warned, countTries } = begin({ lateMs: 0, failures: 3 });
+  const { rows, left, told, countTries } = begin({ lateMs: 0, failures: 3 });
   left.leave([id]);
   await until(() => left.count).toBe(0);
   expect(rows.has(id)).toBe(false);
   expect(countTries()).toBe(4);
-  expect(warned).toEqual(["rows of probers not deleted"]);
+  expect(told).toMatchObject([{ message: "the primary is away" }]);
 });
 
 test("the row of a prober that is switched on again is its own", async () => {

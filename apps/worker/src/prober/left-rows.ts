@@ -1,5 +1,3 @@
-import type { WorkerContext } from "../context";
-
 /** How it is gone about; the defaults are for production. */
 export interface LeftRowsOptions {
   readonly everyMs: number;
@@ -20,7 +18,7 @@ const defaults: LeftRowsOptions = { everyMs: 5_000, lateMs: 120_000 };
 
 /**
  * Sees that a prober which was switched off leaves no row: a write that it gave up may come in after the row was deleted. So that is deleted again and again,
- * until none was found when none could come any more. What fails is tried again.
+ * until none was found when none could come any more. What fails is told once, and tried again.
  */
 export class LeftRows {
   readonly #stopping = new AbortController();
@@ -33,7 +31,7 @@ export class LeftRows {
 
   constructor(
     private readonly remove: RemoveRows,
-    private readonly log: Pick<WorkerContext["log"], "warn">,
+    private readonly tell: (error: unknown) => void,
     options: Partial<LeftRowsOptions> = {},
   ) {
     this.#options = { ...defaults, ...options };
@@ -86,8 +84,7 @@ export class LeftRows {
       }
     } catch (error) {
       // Once is enough for what is tried again every few seconds.
-      if (!this.#isTold && !this.#stopping.signal.aborted)
-        this.log.warn({ err: error }, "rows of probers not deleted");
+      if (!this.#isTold && !this.#stopping.signal.aborted) this.tell(error);
       this.#isTold = true;
     }
   }

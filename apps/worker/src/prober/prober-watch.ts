@@ -40,8 +40,10 @@ export class ProberWatch {
     private readonly lease: WatchLease,
   ) {
     const { clusterId } = lease;
-    const log = worker.log.child({ clusterId });
-    this.#rows = new LeftRows((ids, signal) => removeRows(worker, clusterId, ids, signal), log);
+    this.#rows = new LeftRows(
+      (ids, signal) => removeRows(worker, clusterId, ids, signal),
+      (err) => worker.log.warn({ clusterId, err }, "rows of probers not deleted"),
+    );
   }
 
   /** Plays those that are on, and stores where it is time to; returns at once. */

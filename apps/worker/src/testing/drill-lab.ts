@@ -7,7 +7,7 @@ import {
   type OperationStep,
 } from "@primacy/contract";
 import { systemActor } from "@primacy/db";
-import { databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { type DatabaseName, databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { describe } from "./lab-cluster";
 import { type SharedCluster, shareCluster } from "./shared-cluster";
 
@@ -39,9 +39,9 @@ export interface DrillLab {
   /** Orders one, and waits for its end. */
   play(request: DrillRequest): Promise<PlayedDrill>;
   /** How many rows of clients a server has. */
-  countRows(server: string): Promise<number>;
+  countRows(server: DatabaseName): Promise<number>;
   /** How many members it says are ONLINE. */
-  countOnline(server: string): Promise<number>;
+  countOnline(server: DatabaseName): Promise<number>;
   /** Takes all of it back, for the next file; see `SharedCluster.giveBack`. */
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ function createDrillLab(here: SharedCluster, address: string): DrillLab {
     const told = JSON.stringify({ verdict, marks: findings?.marks, operation: asTold });
     return { drill, operation, told };
   };
-  const count = async (server: string, sql: string): Promise<number> =>
+  const count = async (server: DatabaseName, sql: string): Promise<number> =>
     Number(joinRows(await runRootSql(here.lab.host(server), sql)));
   return {
     here,

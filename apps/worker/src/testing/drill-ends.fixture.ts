@@ -11,11 +11,11 @@ import { newId, systemActor } from "@primacy/db";
 import type { TestDatabase } from "@primacy/db/testing";
 import { expect } from "vitest";
 import { z } from "zod";
+import { drillOperation } from "../drill/drill-operation";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { OperationEngine } from "../operation/engine";
 import { defineStep, type StepContext } from "../operation/executor";
-import { createTestWorker } from "../testing/test-worker";
-import { drillOperation } from "./drill-operation";
+import { createTestWorker } from "./test-worker";
 
 /** The steps of a drill; the engine and what settles the drill are the real ones. */
 const codes = ["drill.watch", "drill.fault", "drill.measure", "drill.heal", "drill.judge"] as const;

@@ -2,7 +2,7 @@ import { type DrillEndpoint, message } from "@primacy/contract";
 import type { MemberRecord } from "@primacy/db";
 import { expect, test } from "vitest";
 import type { Sight } from "../endpoint/look-through";
-import { lookAtDoors } from "./look-at-doors";
+import { observeDoors } from "./observe-doors";
 
 const at = (address: string): DrillEndpoint => ({ address, port: 3_307 });
 const member: MemberRecord = {
@@ -23,7 +23,7 @@ test("of the doors of a proxy those are waited for that lead to the primary, and
     if (sight === undefined) throw new Error(`nobody is to be asked at ${address}`);
     return sight;
   };
-  expect(await lookAtDoors([...sights.keys()].map(at), look)).toEqual({
+  expect(await observeDoors([...sights.keys()].map(at), look)).toEqual({
     doors: [at("10.0.0.110")],
     shutDoors: [
       { door: at("10.0.0.21"), reason: refused },

@@ -2,16 +2,13 @@ import { type DrillEndpoint, type Message, message } from "@primacy/contract";
 import type { DrillProxySight } from "@primacy/core/drill";
 import { nameOfMember, type Sight } from "../endpoint/look-through";
 
-/** Connects through a door of a proxy; see `lookThrough`. */
-export type LookThroughDoor = (door: DrillEndpoint) => Promise<Sight>;
-
 /**
  * Which doors of a proxy lead to the primary now, and why the others do not. A door that leads nowhere before its proxy is hit, such as an
- * address on which nobody has it listen, says nothing of the heal. Throws what `look` throws.
+ * address on which nobody has it listen, says nothing of the heal. `look` connects through one, as `lookThrough` does. Throws what it throws.
  */
-export async function lookAtDoors(
+export async function observeDoors(
   doors: readonly DrillEndpoint[],
-  look: LookThroughDoor,
+  look: (door: DrillEndpoint) => Promise<Sight>,
 ): Promise<Pick<DrillProxySight, "doors" | "shutDoors">> {
   const seen = await Promise.all(doors.map(async (door) => ({ door, reason: whyShut(await look(door)) })));
   return {
