@@ -1,5 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { HostAction, HostActionRecord, HostOperatorGrant } from "@primacy/contract/agent";
+import {
+  type HostAction,
+  type HostActionRecord,
+  type HostOperatorGrant,
+  hostOperatorFileBytes,
+} from "@primacy/contract/agent";
 import type { AgentTarget } from "../agent-client/agent-client";
 import type { WorkerContext } from "../context";
 import { OperatorSession } from "../host-operator/operator-session";
@@ -27,6 +32,8 @@ export interface ProgramEnd {
 type Worker = Pick<WorkerContext, "agents" | "certificates">;
 
 const askEveryMs = 1_000;
+/** A shorter part reaches to the end of what there was; one character may be cut off a longer one. */
+const wholePartBytes = hostOperatorFileBytes - 3;
 /** How long the agent of the load host, or its host operator, may be away: it is restarted, upgraded, or its host is slow. */
 const patienceMs = 120_000;
 /** The grant outlives the program, so that its output can still be read. */
@@ -55,12 +62,12 @@ export async function runProgram(
   for (let offset = 0; ; ) {
     const { record, part } = await patience.ask(() => readOn(session, actionId, offset, signal));
     if (part.text !== "") await onOutput(part.text);
-    const hasMore = part.nextOffset > offset;
+    const bytes = part.nextOffset - offset;
     offset = part.nextOffset;
-    if (hasMore) continue;
     const end = toEnd(record);
-    if (end !== null) return end;
-    await delay(askEveryMs, undefined, { signal });
+    if (end !== null && bytes === 0) return end;
+    // While it runs, what it writes next is worth no question of its own: each costs the host that makes the load.
+    if (end === null && bytes < wholePartBytes) await delay(askEveryMs, undefined, { signal });
   }
 }
 
