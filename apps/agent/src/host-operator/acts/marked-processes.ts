@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 
 /** The first process of a program: a session's leader, known for good by when it started. */
@@ -66,7 +67,7 @@ async function hasMark(pid: number, mark: string): Promise<boolean> {
 }
 
 async function readFacts(pid: number): Promise<ProcessFacts | null> {
-  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  const text = readStat(pid);
   // The name in brackets may hold anything, also brackets.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
   const [state, parent, , session] = fields ?? [];
@@ -78,4 +79,13 @@ async function readFacts(pid: number): Promise<ProcessFacts | null> {
     ...{ name, state, startTicks },
     ...{ parent: Number(parent), session: Number(session), usedTicks: Number(own) + Number(forIt) },
   };
+}
+
+/** Asked for four times a second while a program runs. The kernel answers at once: a thread for each step of a read would cost more. */
+function readStat(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    return null;
+  }
 }

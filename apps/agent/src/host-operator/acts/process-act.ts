@@ -106,10 +106,10 @@ export class ProcessAct implements Act<"process"> {
     const handle = await open(this.outputOf(actionId), "r").catch(() => null);
     if (handle === null) return { text: "", nextOffset: offset };
     try {
-      const { buffer, bytesRead } = await handle.read({
-        buffer: Buffer.alloc(hostOperatorFileBytes),
-        position: offset,
-      });
+      // Asked for each second, and mostly little: room for all that may be read would cost more than the read.
+      const { size } = await handle.stat();
+      const room = Math.min(Math.max(0, size - offset), hostOperatorFileBytes);
+      const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(room), position: offset });
       const length = wholeCharacters(buffer.subarray(0, bytesRead));
       return { text: buffer.toString("utf8", 0, length), nextOffset: offset + length };
     } finally {
