@@ -17,11 +17,13 @@ export function startOpenLoop(
   let seq = 0;
   let timer: NodeJS.Timeout | undefined;
   const dueOf = (one: number): number => startedMs + one * everyMs;
+  // Timers count whole milliseconds: with a fraction the process is woken too early, finds that out, and is woken again.
+  const restMs = (): number => Math.ceil(dueOf(seq) - monotonicMs());
   const tick = (): void => {
     const nowMs = monotonicMs();
     for (; dueOf(seq) <= nowMs; seq += 1) launch(seq, dueOf(seq));
-    timer = setTimeout(tick, Math.max(0, dueOf(seq) - monotonicMs()));
+    timer = setTimeout(tick, restMs());
   };
-  timer = setTimeout(tick, Math.max(0, startedMs - monotonicMs()));
+  timer = setTimeout(tick, Math.max(0, restMs()));
   return () => clearTimeout(timer);
 }
