@@ -51,7 +51,7 @@ import type { VipLoop } from "../vip/vip-loop";
 import { type AddressTools, listAddressToolWarnings } from "./address-tools";
 import { buildStatus } from "./build-status";
 import type { ClusterRuntime } from "./cluster-runtime";
-import { observeOwnHost, readOwnNextStart } from "./look-at-host";
+import { observeOwnHost, readOwnNextStart } from "./observe-own-host";
 import { findGrantCluster, listGrantWarnings, listKeptWarnings, listReadWarnings } from "./part-warnings";
 import { PeerRequests } from "./peer-requests";
 import { StatusFeed } from "./status-feed";

@@ -53,6 +53,12 @@ describe("differences between members", () => {
     expect(rowOf(reading, "server_id").differs).toBe(false);
   });
 
+  test("the members come in the order of their names, whoever answered first", () => {
+    const reading = build(member("db10", { server_id: "10" }), member("db9", { server_id: "9" }));
+    expect(reading.members.map(({ name }) => name)).toEqual(["db9", "db10"]);
+    expect(rowOf(reading, "server_id").cells.map((cell) => cell?.value)).toEqual(["9", "10"]);
+  });
+
   test("seeds in another order are the same", () => {
     const name = "group_replication_group_seeds";
     const reading = build(member("db1", { [name]: "a:1,b:1" }), member("db2", { [name]: "b:1,a:1" }));

@@ -7,6 +7,7 @@ import {
   type VariablesMember,
   type VariablesReading,
 } from "@primacy/contract";
+import { compareNames } from "../topology/names";
 import { compareShown, findShownVariable, type ShownVariable } from "./catalogue";
 import { findOdd } from "./find-odd";
 import { isRead, type MemberReading, type ServerVariables } from "./member-reading";
@@ -15,9 +16,10 @@ import { normalValue } from "./same-value";
 
 /**
  * Puts the members' variables beside each other, and marks what differs and what the next start would change. Variables
- * that a console does not show are left out.
+ * that a console does not show are left out. The members come in the order of their names.
  */
-export function buildVariablesReading(members: readonly MemberReading[], readAt: string): VariablesReading {
+export function buildVariablesReading(asked: readonly MemberReading[], readAt: string): VariablesReading {
+  const members = [...asked].sort((one, other) => compareNames(one.name, other.name));
   const names = new Set(members.flatMap((one) => (isRead(one) ? [...one.server.running.keys()] : [])));
   const shown = [...names].sort(compareShown).flatMap((name) => findShownVariable(name) ?? []);
   const groups = VariableGroup.options.map((group) => ({
