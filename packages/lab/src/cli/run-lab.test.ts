@@ -70,7 +70,7 @@ describe("the lab's command line", () => {
     expect(printed).toEqual([
       "error: Refused: the lab's name 'No_Good' must be 1 to 8 of a-z and 0-9, starting with a letter; " +
         "the subnet '10.1.2.3/16' must be an IPv4 network like 10.77.0.0/24; " +
-        "--with knows mysql, router, haproxy, none; not oracle; " +
+        "--with knows mysql, router, haproxy, plugin, none; not oracle; " +
         "--hosts knows db1, db2, db3, px1, px2, app1; not db9; " +
         "--expel takes whole seconds from 0 to 3600; not '1.5'.",
     ]);
