@@ -5,7 +5,12 @@ export function listWriteVips(vips: readonly Vip[]): readonly Vip[] {
   return vips.filter((vip) => vip.kind === "write" && vip.enabled);
 }
 
-/** The first of them; null where there is none. */
+/** Those of them that agents move: of one that a plugin moves no agent is told. */
+export function listAgentWriteVips(vips: readonly Vip[]): readonly Vip[] {
+  return listWriteVips(vips).filter(({ provider }) => provider === "agent");
+}
+
+/** The first enabled write VIP; null where there is none. */
 export function findWriteVip(vips: readonly Vip[]): Vip | null {
   return listWriteVips(vips)[0] ?? null;
 }

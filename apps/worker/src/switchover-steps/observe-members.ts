@@ -15,7 +15,7 @@ import {
 } from "@primacy/core/switchover";
 import type { MemberRecord } from "@primacy/db";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { listWriteVips } from "../cluster-record/find-write-vip";
+import { findWriteVip, listAgentWriteVips } from "../cluster-record/find-write-vip";
 import { endpointOf, getAccount, type LoadedCluster, targetOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { connectServer, type ServerAccount } from "../mysql/connect-server";
@@ -57,7 +57,7 @@ export async function observeMembers(
   signal: AbortSignal,
 ): Promise<ObservedMembers> {
   const account = await getAccount(worker.db, loaded.cluster.id, "admin");
-  const addresses = listWriteVips(loaded.vips).map((vip) => vip.address);
+  const addresses = listAgentWriteVips(loaded.vips).map((vip) => vip.address);
   const seen = await Promise.all(
     loaded.cluster.members.map((member) => observeMember(worker, loaded, member, addresses, account, signal)),
   );
@@ -74,6 +74,7 @@ export async function observeMembers(
       loaded.cluster.members.map((member) => member.serverUuid),
     ),
     vipAddress: addresses[0] ?? null,
+    pluginAddress: addresses.length > 0 ? null : (findWriteVip(loaded.vips)?.address ?? null),
     longTransactions: seen.find((one) => one.member.serverUuid === group.primaryUuid)?.open ?? null,
     timings: loaded.wanted.timings,
     drain: seenDrain.drain,
@@ -104,7 +105,7 @@ async function observeWanted(
   signal: AbortSignal,
 ): Promise<SeenDrain> {
   if (terms === null) return { drain: null, drainTold: [] };
-  const vipIds = listWriteVips(loaded.vips).map((vip) => vip.id);
+  const vipIds = listAgentWriteVips(loaded.vips).map((vip) => vip.id);
   if (vipIds.length === 0) return { drain: { terms, sight: null }, drainTold: [] };
   try {
     const sight = await observeDrain(worker, loaded, { hostId, vipIds }, signal);

@@ -36,7 +36,7 @@ export const pluginMessages = catalog(
     "failure.plugin_unload": "The server of {host} did not unload the plugin. {reason:why}",
     "failure.plugin_setting": "The server of {host} has {name} = {actual}, and not {value}.",
     "failure.plugin_setting_unread":
-      "The server of {host} has {name} = {actual}, and not {value}. It takes this variable from its option file only, when it loads the plugin.",
+      "The server of {host} has {name} = {actual}, and not {value}. It takes this variable from its option files at its start only.",
     "failure.plugin_other_server": "Another server answers at {address}: {actual}, and not {expected}.",
     "failure.plugin_file": "{file} on {host} was not edited. {reason:why}",
     "failure.plugin_files_unseen": "The option files of {host} were not read. {reason:why}",
@@ -84,7 +84,7 @@ export const pluginMessages = catalog(
     "failure.plugin_unload": "{host} 的服务器没有卸载插件。{reason:why}",
     "failure.plugin_setting": "{host} 的服务器上 {name} = {actual}，而不是 {value}。",
     "failure.plugin_setting_unread":
-      "{host} 的服务器上 {name} = {actual}，而不是 {value}。该变量只在加载插件时从选项文件读取。",
+      "{host} 的服务器上 {name} = {actual}，而不是 {value}。该变量只在服务器启动时从选项文件读取。",
     "failure.plugin_other_server": "在 {address} 应答的是另一个服务器：{actual}，而不是 {expected}。",
     "failure.plugin_file": "没有修改 {host} 上的 {file}。{reason:why}",
     "failure.plugin_files_unseen": "没有读取 {host} 的选项文件。{reason:why}",

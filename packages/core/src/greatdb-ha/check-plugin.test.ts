@@ -34,6 +34,13 @@ it("a sound group passes every check of the plugin, and those of every VIP", () 
   for (const code of ["privileges", "tools", "other_manager"]) expect(codes).not.toContain(code);
 });
 
+const port = { name: "greatdb_ha_port", value: "18888", isReadOnly: true };
+const editOf = (newText: string) => ({
+  file: "/etc/my.cnf",
+  oldHash: "",
+  newHash: "",
+  spans: [{ at: 0, oldText: "", newText }],
+});
 const rows: readonly (readonly [string, Partial<PluginMember>, readonly string[]])[] = [
   ["no library", { host: pluginHost({ library: { kind: "missing" } }) }, ["plugin_library fail"]],
   [
@@ -95,6 +102,17 @@ const rows: readonly (readonly [string, Partial<PluginMember>, readonly string[]
   [
     "a plugin that is loaded only",
     { server: pluginServer({ variables: { greatdb_ha_enable_mgr_vip: "OFF" } }) },
+    [],
+  ],
+  [
+    "a read-only setting that is new",
+    { settings: [port], file: { kind: "planned", edit: editOf("loose_greatdb_ha_port=18888"), diff: "" } },
+    ["plugin_restart fail"],
+  ],
+  ["a read-only setting that its file has", { settings: [port] }, ["plugin_restart warn"]],
+  [
+    "a read-only setting that it has",
+    { settings: [port], server: pluginServer({ variables: { greatdb_ha_port: "18888" } }) },
     [],
   ],
   [

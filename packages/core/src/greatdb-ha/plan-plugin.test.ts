@@ -47,7 +47,7 @@ const stepsOf = (operation: {
 }) => operation.steps.map(({ code, hostName }) => `${code} ${hostName ?? ""}`.trim());
 
 describe("the plan of an apply", () => {
-  it("goes member by member, the file before the plugin that reads it, and the primary last", () => {
+  it("goes member by member, the file before the plugin, and the primary last", () => {
     expect(stepsOf(planPluginApply(snapshot([], [planned, planned, planned]), request))).toEqual([
       ...["schema.ensure", "vip.store"],
       ...["db1", "db3", "db2"].flatMap((host) => [`plugin.file ${host}`, `plugin.load ${host}`]),

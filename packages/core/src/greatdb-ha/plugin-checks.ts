@@ -3,6 +3,7 @@ import type { PluginHost, PluginLibrary } from "@primacy/contract/agent";
 import type { Finding } from "../check/build-check";
 import { given, missing, type Needs, nothing, type ScopedCheck } from "../check/run-checks";
 import type { CheckedMember, VipCheckSnapshot } from "../check/snapshot";
+import { findDeviations } from "./desired-settings";
 import { toVersionId } from "./library-version";
 import type { PluginMember, PluginSight } from "./plugin-sight";
 import { isOn, longestNicName, variablePrefix } from "./plugin-variables";
@@ -49,6 +50,7 @@ export const pluginChecks: readonly PluginCheck[] = [
   { code: "plugin_unused", scope: "member", needs: "server", judge: unused },
   { code: "plugin_nic", scope: "member", needs: "nothing", judge: nicName },
   { code: "plugin_family", scope: "member", needs: "server", isQuiet: true, judge: family },
+  { code: "plugin_restart", scope: "member", needs: "server", isQuiet: true, judge: restart },
   { code: "plugin_values", scope: "member", needs: "nothing", judge: values },
   { code: "plugin_file", scope: "member", needs: "nothing", judge: file },
 ];
@@ -213,6 +215,23 @@ function family({
     remedy: "check.plugin_family.remedy",
     params,
   };
+}
+
+/** The server reads its option files when it starts, and gives a plugin that is loaded later what they said then. */
+function restart({
+  seen: { settings, file: plan },
+  server: { variables },
+}: PluginMemberSubject & MemberGiven["server"]): readonly Finding[] {
+  const unset = findDeviations(settings, variables).filter(({ isReadOnly }) => isReadOnly);
+  const isNew = (name: string): boolean =>
+    plan.kind === "planned" && plan.edit.spans.some(({ newText }) => newText.includes(name));
+  return unset.map(({ name, value }): Finding => {
+    const params = { name, value };
+    const remedy = "check.plugin_restart.remedy";
+    return isNew(name)
+      ? { result: "fail", evidence: "check.plugin_restart.fail", remedy, params }
+      : { result: "warn", evidence: "check.plugin_restart.warn", remedy, params };
+  });
 }
 
 function values({ seen: { unfitLines } }: PluginMemberSubject): Finding | readonly Finding[] {

@@ -49,8 +49,10 @@ export interface SwitchoverSnapshot {
   readonly voterCount: number;
   /** Voters of the group that are no registered members, as `listUnregistered` names them. */
   readonly unregistered: readonly string[];
-  /** The address of the first enabled write VIP; null where there is none. */
+  /** The address of the first enabled write VIP that agents move; null where there is none. */
   readonly vipAddress: string | null;
+  /** The write VIP that a plugin of the servers moves, of which no agent is told; absent: there is none. */
+  readonly pluginAddress?: string | null;
   /** Transactions open on the primary for `longTransactionSeconds` or longer; null where it could not be asked. */
   readonly longTransactions: LongTransactions | null;
   readonly timings: VipTimings;
@@ -179,8 +181,7 @@ function backlog({ target }: SwitchoverGiven["target"]): Finding {
 /** The old primary must be able to confirm its release, and the target to take the address; the rest only cost time. */
 function agents(snapshot: SwitchoverSnapshot): readonly Finding[] {
   const target = findTarget(snapshot);
-  if (snapshot.vipAddress === null)
-    return [{ result: "pass", evidence: "check.switchover_agents.pass_no_vip" }];
+  if (snapshot.vipAddress === null) return [withoutAgents(snapshot.pluginAddress ?? null)];
   const remedy = "check.switchover_agents.remedy";
   const needed = snapshot.members.filter(
     (member) => member.isPrimary || member.memberId === target?.memberId,
@@ -221,6 +222,13 @@ function agents(snapshot: SwitchoverSnapshot): readonly Finding[] {
 
 /** The states in which an agent takes no address, whoever is the primary. */
 export const unwilling: readonly VipAgentState[] = ["CONFLICT", "BLOCKED", "MAINT", "DISABLED"];
+
+/** The plugins agree among themselves, and the old one lets go only once it is told. */
+function withoutAgents(address: string | null): Finding {
+  if (address === null) return { result: "pass", evidence: "check.switchover_agents.pass_no_vip" };
+  const remedy = "check.switchover_agents.remedy_plugin";
+  return { result: "warn", evidence: "check.switchover_agents.warn_plugin", remedy, params: { address } };
+}
 
 function blockedTarget(target: SwitchoverMember | undefined): readonly Finding[] {
   if (target === undefined || target.agent.kind === "silent") return [];

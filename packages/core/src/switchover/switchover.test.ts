@@ -89,6 +89,12 @@ describe("checkSwitchover", () => {
       snapshot({ vipAddress: null }, { agent: silent }),
       "pass",
     ],
+    [
+      "a VIP that the plugin moves, whatever the agents",
+      "switchover_agents",
+      snapshot({ vipAddress: null, pluginAddress: "10.77.0.100" }, { agent: silent }),
+      "warn",
+    ],
     ["a drain that can be", "switchover_drain", snapshot(saidOf("open")), "pass"],
     [
       "a drain without an address",

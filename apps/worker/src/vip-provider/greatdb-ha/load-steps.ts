@@ -30,8 +30,8 @@ const letGoLimitMs = 25_000;
 const everyMs = 200;
 
 /**
- * Loads the plugin where it is not loaded, and sets what differs: when it is loaded it reads its option file by itself. Taken back, it
- * is unloaded, or has what it had; the address is waited for until its kernel has let go of it.
+ * Loads the plugin where it is not loaded, and sets what differs: a server gives it what the option files said at the server's own
+ * start. Taken back, it is unloaded, or has what it had; the address is waited for until its kernel has let go of it.
  */
 export const loadStep: StepExecutor<LoadStep> = defineStep<LoadStep, LoadRecord>({
   input: LoadInput,
