@@ -18,5 +18,5 @@ it("what npm runs ends with npm, although a signal reaches only the shell betwee
   const pid = Number(String((await once(shell.stdout, "data"))[0]));
   expect(isRunning(pid)).toBe(true);
   shell.kill("SIGTERM");
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 120_000 });
 });

@@ -75,7 +75,7 @@ describe("a build that replaces the one before it", () => {
 
   test("clears away what a killed build left, and spares one that runs", async () => {
     const other = spawn(process.execPath, ["-e", "setInterval(() => undefined, 1000)"]);
-    await waitFor("it runs", 5000, () => other.pid);
+    await waitFor("it runs", 120_000, () => other.pid);
     write(`.next-${other.pid}/agent.cjs`, "");
     write(".next-4194303/agent.cjs", "");
     run(`m.removeLeftovers("${dist}", ".next-")`);

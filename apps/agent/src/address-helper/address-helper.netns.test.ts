@@ -19,7 +19,7 @@ const vip = "10.99.0.100";
 const foreign = "10.99.0.101";
 const hostId = randomUUID();
 const clusterId = randomUUID();
-const limitMs = 20_000;
+const limitMs = 120_000;
 
 function planGrant(change: Partial<AddressGrant> = {}): AddressGrant {
   const held = { vipId: randomUUID(), address: vip, prefixLength: 32, nic: "eth0", ports: [3306] };

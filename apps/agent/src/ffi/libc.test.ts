@@ -55,7 +55,7 @@ describe("libc", () => {
       calls += 1;
     });
     libc.sendTo(fd, Buffer.from("hello"), address);
-    await waitFor("it is readable", 20_000, () => calls > 0);
+    await waitFor("it is readable", 120_000, () => calls > 0);
     stop();
     stop();
     expect(libc.receive(fd, into)).toBe(5);

@@ -20,7 +20,7 @@ import { monotonicMs } from "../vip/address/types";
 import { keepDeadline } from "./keep-deadline";
 import type { JournalRecord } from "./record";
 
-const limitMs = 30_000;
+const limitMs = 120_000;
 const record: JournalRecord = {
   ...{ actionId: randomUUID(), clusterId: randomUUID(), grantedTo: { who: "ada", operationId: null } },
   ...{ bootId: readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(), state: "acted" },

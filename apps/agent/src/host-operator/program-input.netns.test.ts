@@ -9,7 +9,7 @@ import { createTestAuthority, type KeyPair, type TestAuthority } from "../testin
 import { waitFor } from "../testing/wait-for";
 import { monotonicMs } from "../vip/address/types";
 
-const limitMs = 30_000;
+const limitMs = 120_000;
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 /** Opened anew, opened anew once more, and read as it was given. */
 const readThrice = "sha256sum /dev/stdin; sha256sum /dev/stdin; sha256sum; echo read; exec sleep 600";

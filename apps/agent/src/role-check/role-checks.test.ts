@@ -7,7 +7,7 @@ import { type JudgeRole, RoleChecks } from "./role-checks";
 const host = "127.0.0.1";
 const clusterId = "0198f3f0-6d1e-7c3a-9f0e-000000000001";
 const otherId = "0198f3f0-6d1e-7c3a-9f0e-000000000002";
-const patience = { timeout: 10_000, interval: 20 };
+const patience = { timeout: 120_000, interval: 20 };
 
 let checks: RoleChecks;
 let port: number;

@@ -34,7 +34,7 @@ describe("one agent for each cluster and network namespace (I12)", () => {
     first.child.kill("SIGSTOP");
     expect(await acquireExclusiveRight(clusterId)).toBeNull();
     first.child.kill("SIGKILL");
-    const right = await waitFor("the right is free", 5000, () => acquireExclusiveRight(clusterId));
+    const right = await waitFor("the right is free", 120_000, () => acquireExclusiveRight(clusterId));
     await right.release();
     await right.release();
   });

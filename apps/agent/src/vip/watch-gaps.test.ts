@@ -9,7 +9,7 @@ test("a process that was stopped learns of it when it continues", async () => {
   const stop = watchGaps(500, (cause) => causes.push(cause));
   // Somebody else has to wake this process up again.
   spawn("sh", ["-c", 'kill -STOP "$1"; sleep 1; kill -CONT "$1"', "sh", String(process.pid)]);
-  await waitFor("both signs", 30_000, () => causes.includes("sigcont") && causes.includes("loop"));
+  await waitFor("both signs", 120_000, () => causes.includes("sigcont") && causes.includes("loop"));
   expect(causes).not.toContain("suspend");
   stop();
 });
@@ -19,7 +19,7 @@ test("a process that runs without a break hears nothing", async () => {
   // A busy machine may hold this thread up for some seconds, and that is a break.
   const stop = watchGaps(20_000, (cause) => causes.push(cause));
   const startMs = performance.now();
-  await waitFor("a second", 20_000, () => performance.now() - startMs > 1000);
+  await waitFor("a second", 120_000, () => performance.now() - startMs > 1000);
   stop();
   expect(causes).toEqual([]);
 });
@@ -42,7 +42,7 @@ test("a machine that was suspended learns of it: its time since boot is ahead of
     () => readUptimeMs() + suspendedMs,
   );
   suspendedMs = 200;
-  await waitFor("the suspend is noticed", 20_000, () => causes.length > 0);
+  await waitFor("the suspend is noticed", 120_000, () => causes.length > 0);
   stop();
   expect(causes).toEqual(["suspend"]);
 });
@@ -62,7 +62,7 @@ test("a thread that is held up between its readings of the two clocks is not tak
     },
   );
   const readsAtStart = reads;
-  await waitFor("the clocks are compared", 20_000, () => reads > readsAtStart + 1);
+  await waitFor("the clocks are compared", 120_000, () => reads > readsAtStart + 1);
   stop();
   expect(causes).toEqual([]);
 });

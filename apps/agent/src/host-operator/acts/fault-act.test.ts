@@ -24,7 +24,7 @@ import { FaultAct } from "./fault-act";
 import { hitOf } from "./faults/fault-kind";
 import { isStillThere } from "./listening-server";
 
-const limitMs = 30_000;
+const limitMs = 120_000;
 /** Its own name is that of the link by which it is started. */
 const listen = "const s = require('net').createServer().listen(Number(process.argv[1]), '127.0.0.1')";
 

@@ -52,7 +52,7 @@ describe("the client that measures a gap", () => {
     });
     const given = await options(new AbortController().signal);
     const probe = new GapProbe({ ...given, server: { ...given.server, port } });
-    await vi.waitFor(() => expect(most).toBeGreaterThan(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(most).toBeGreaterThan(3), { timeout: 120_000 });
     const attempts = await probe.stop();
     await new Promise((resolve) => silent.close(resolve));
     expect(most).toBeLessThanOrEqual(8);

@@ -22,7 +22,7 @@ import { type FaultKind, type FaultOrder, hitOf } from "./fault-kind";
 
 type AgentFault = "kill_agent" | "freeze_agent";
 
-const limitMs = 30_000;
+const limitMs = 120_000;
 const hourMs = 3_600_000;
 /** How long an agent of these tests may stand still. */
 const watchdogMs = 1_000;
@@ -182,6 +182,8 @@ describe("no fault begins", () => {
     supervise("nobody", again);
     supervise("primacy-supervisor", again.replace("primacy-agent run", "primacy-agent hands"));
     const elsewhere = again.replace("./", "PRIMACY_AGENT_ROOT=/elsewhere ./");
+    // The next script takes the place of that one, which a busy machine may not have read by then.
+    await waitFor("both to run", limitMs, () => countPrograms() === 2);
     supervise("primacy-supervisor", elsewhere);
     await waitFor("the three to run", limitMs, () => countPrograms() === 3);
     expect(await refusalOf()).toMatchObject(none);

@@ -5,6 +5,7 @@ import path from "node:path";
 import type { HostFault, ServiceState } from "@primacy/contract/agent";
 import type { ActingHost } from "@primacy/host-acts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ToldError } from "../../../message/told-error";
 import { findFreePort } from "../../../testing/free-port";
 import { waitFor } from "../../../testing/wait-for";
 import { monotonicMs } from "../../../vip/address/types";
@@ -15,7 +16,7 @@ import { FaultAct } from "../fault-act";
 import { isStillThere } from "../listening-server";
 import { hitOf } from "./fault-kind";
 
-const limitMs = 30_000;
+const limitMs = 120_000;
 /** As HAProxy does: the first process has a second one that listens, and outlives it unless it is killed too. */
 const master = `
 const { spawn } = require('child_process');
@@ -168,10 +169,13 @@ describe("a proxy that is killed", () => {
   test("is no fault where it did not stay down", async () => {
     await startSupervised("runsv");
     const host = hostOf();
-    const deaf = { ...host, exec: async () => ({ exitCode: 0, stdout: "", stderr: "" }) };
-    await expect(perform(actOf(deaf), false)).rejects.toMatchObject({
-      told: { code: "operator.fault_program_back" },
-    });
+    const act = actOf({ ...host, exec: async () => ({ exitCode: 0, stdout: "", stderr: "" }) });
+    // Where the machine is so busy that its supervisor has not started it again by the end of the act, the next look tells it.
+    const told = await perform(act, false).then(
+      (done) => waitFor("it to be back", limitMs, () => act.findLapse(done)),
+      (error: unknown) => (error instanceof ToldError ? error.told : error),
+    );
+    expect(told).toMatchObject({ code: "operator.fault_program_back" });
   });
 
   test("is told as one that was started before it was healed, where it was to stay down", async () => {
