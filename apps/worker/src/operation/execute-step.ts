@@ -8,6 +8,7 @@ import { explain } from "./explain";
 import { type ExplainedFailure, StepFailure } from "./failure";
 import type { RunDependencies } from "./run-dependencies";
 import { createStepContext } from "./step-context";
+import { UndoRecord } from "./undo-step";
 
 const firstDelayMs = 500;
 const maxDelayMs = 5_000;
@@ -27,8 +28,8 @@ export async function executeStep(run: RunDependencies, step: StoredStep): Promi
   const context = createStepContext(run, step, attempt, executor.timeoutMs);
   const endTimer = run.metrics.stepSeconds.startTimer({ code: step.code });
   try {
-    await prepareUndo(run, executor, step, context);
-    const { kind: state, detail, output } = await executeWithRetries(run, executor, step, context);
+    const record = await prepareUndo(run, executor, step, context);
+    const { kind: state, detail, output } = await executeWithRetries(run, executor, step, context, record);
     context.end();
     await store.write(
       (work) => work.recordStep(keeper.lease, step.ordinal, { state, detail: detail ?? null, output }),
@@ -56,14 +57,16 @@ async function prepareUndo(
   executor: StepExecutor,
   step: StoredStep,
   context: StepContext,
-): Promise<void> {
-  if (executor.undoKind !== "recorded" || step.undo !== null) return;
+): Promise<unknown> {
+  if (executor.undoKind !== "recorded") return null;
+  if (step.undo !== null) return UndoRecord.parse(step.undo).record;
   const { store, keeper } = run;
   const signals = stopSignals(run, executor);
   const record = await runBounded(executor.timeoutMs, signals, (signal) =>
     executor.prepare(context, step.input, signal),
   );
   await store.write((work) => work.recordUndo(keeper.lease, step.ordinal, { record }), keeper.signal);
+  return record;
 }
 
 async function executeWithRetries(
@@ -71,12 +74,13 @@ async function executeWithRetries(
   executor: StepExecutor,
   step: StoredStep,
   context: StepContext,
+  record: unknown,
 ): Promise<StepOutcome> {
   const signals = stopSignals(run, executor);
   for (let tried = 1; ; tried++) {
     try {
       return await runBounded(executor.timeoutMs, signals, (signal) =>
-        executor.execute(context, step.input, signal),
+        executor.execute(context, step.input, signal, record),
       );
     } catch (error) {
       const failure = explain(error, run.claimed.operation.id);

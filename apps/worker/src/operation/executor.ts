@@ -62,8 +62,11 @@ export interface StepSpec<I, U> {
   /** What a cancel does to it; it stops unless said otherwise. One that goes on has a `timeoutMs` that people can wait for. */
   readonly onCancel?: CancelEffect;
   readonly undo: StepUndo<I, U>;
-  /** Throws failures that have `code`, `retryable` and `explanation` (see failure.ts); anything else counts as a bug. */
-  execute(context: StepContext, input: I, signal: AbortSignal): Promise<StepOutcome>;
+  /**
+   * Throws failures that have `code`, `retryable` and `explanation` (see failure.ts); anything else counts as a bug. `record` is
+   * what `prepare` found before the first attempt; null where the undo needs none.
+   */
+  execute(context: StepContext, input: I, signal: AbortSignal, record: U | null): Promise<StepOutcome>;
 }
 
 /** A step as the engine runs it: inputs and records are parsed by the feature's own schemas before they are used. */
@@ -75,7 +78,7 @@ export interface StepExecutor<I = unknown> {
   readonly onCancel: CancelEffect;
   /** The record for `undo`; null where the undo needs none. */
   prepare(context: StepContext, input: unknown, signal: AbortSignal): Promise<unknown>;
-  execute(context: StepContext, input: unknown, signal: AbortSignal): Promise<StepOutcome>;
+  execute(context: StepContext, input: unknown, signal: AbortSignal, record?: unknown): Promise<StepOutcome>;
   undo(context: StepContext, input: unknown, record: unknown, signal: AbortSignal): Promise<void>;
 }
 
@@ -90,7 +93,10 @@ export function defineStep<I, U = never>(spec: StepSpec<I, U>): StepExecutor<I> 
     onCancel: spec.onCancel ?? "stops",
     prepare: async (context, input, signal) =>
       undo.kind === "recorded" ? undo.prepare(context, spec.input.parse(input), signal) : null,
-    execute: async (context, input, signal) => spec.execute(context, spec.input.parse(input), signal),
+    execute: async (context, input, signal, record) => {
+      const before = undo.kind === "recorded" ? undo.record.parse(record) : null;
+      return spec.execute(context, spec.input.parse(input), signal, before);
+    },
     undo: async (context, input, record, signal) => {
       if (undo.kind !== "recorded") return;
       await undo.undo(context, spec.input.parse(input), undo.record.parse(record), signal);

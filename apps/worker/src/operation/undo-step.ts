@@ -11,7 +11,9 @@ import { createStepContext } from "./step-context";
 
 const maxAttempts = 4;
 const firstDelayMs = 500;
-const UndoRecord = z.object({ record: z.unknown() });
+
+/** What `prepare` found, as it is stored with its step. */
+export const UndoRecord = z.object({ record: z.unknown() });
 
 /**
  * Takes one step back by its record, and records how it went. A step that had failed is shown as failed again when

@@ -113,7 +113,10 @@ export function createFolderOperation(who: string): OperationDefinition {
             if (!record.existed) await rm(path.join(input.folder, input.name), { force: true });
           },
         },
-        execute,
+        execute: (context, input, signal, record) => {
+          if (record === null) throw new TypeError("a step acts without what was found before it");
+          return execute(context, input, signal);
+        },
       }),
       "folder.keep": defineStep({ input: StepInput, timeoutMs, undo: { kind: "impossible" }, execute }),
       "folder.look": defineStep({ input: StepInput, timeoutMs, undo: { kind: "nothing" }, execute }),
