@@ -40,7 +40,9 @@ export const pluginMessages = catalog(
     "failure.plugin_other_server": "Another server answers at {address}: {actual}, and not {expected}.",
     "failure.plugin_file": "{file} on {host} was not edited. {reason:why}",
     "failure.plugin_files_unseen": "The option files of {host} were not read. {reason:why}",
+    "failure.plugin_file_keep": "The edit of {file} on {host} was not kept. {reason:why}",
     "failure.plugin_file_undo": "{file} on {host} was not put back. {reason:why}",
+    "problem.plugin_edit_unknown": "Its host operator has no record of the edit any more.",
     "problem.plugin_no_option_file": "The server reads no option file that the host operator may edit.",
     "problem.plugin_option_file_outside":
       "The server also reads {file}, whose content Primacy cannot know: the host operator reads files in /etc/mysql, /etc/my.cnf and /etc/my.cnf.d only.",
@@ -88,7 +90,9 @@ export const pluginMessages = catalog(
     "failure.plugin_other_server": "在 {address} 应答的是另一个服务器：{actual}，而不是 {expected}。",
     "failure.plugin_file": "没有修改 {host} 上的 {file}。{reason:why}",
     "failure.plugin_files_unseen": "没有读取 {host} 的选项文件。{reason:why}",
+    "failure.plugin_file_keep": "没有保留对 {host} 上 {file} 的修改。{reason:why}",
     "failure.plugin_file_undo": "没有恢复 {host} 上的 {file}。{reason:why}",
+    "problem.plugin_edit_unknown": "该主机的主机操作进程已没有这次修改的记录。",
     "problem.plugin_no_option_file": "服务器读取的选项文件中，没有主机操作进程可以修改的文件。",
     "problem.plugin_option_file_outside":
       "服务器还读取 {file}，Primacy 无法得知其内容：主机操作进程只读取 /etc/mysql、/etc/my.cnf 和 /etc/my.cnf.d 中的文件。",

@@ -17,9 +17,12 @@ import { defineStep, type StepContext, type StepExecutor, type StepOutcome } fro
 import { StepFailure } from "../../operation/failure";
 import type { OperationContext } from "../../operation/operation-context";
 import { findAppliedEdits } from "./applied-edits";
+import { judgeKeeping } from "./judge-keeping";
 import { observePluginMember } from "./observe-plugin";
 import { editIdOf, openFilesFor, undoAfterMs } from "./operator-files";
 import { FileInput, PluginInput } from "./plugin-inputs";
+
+const EditOutput = z.object({ edit: OptionFileEdit });
 
 type FileStep = PluginStepInput & { readonly edit: OptionFileEdit | null };
 
@@ -66,11 +69,31 @@ export const keepStep: StepExecutor<PluginStepInput> = defineStep<PluginStepInpu
   async execute(context, input, signal) {
     const session = await openFilesFor(context, input, signal);
     const record = await findEdit(context, session, input.hostId, signal);
-    if (record === null) return { kind: "skipped", detail: message("detail.plugin_file_unchanged") };
-    if (record.state === "acted") await session.keep(record.actionId, signal);
-    return { kind: "done", detail: message("detail.plugin_file_kept", { file: record.target }) };
+    const made = await findMadeEdit(context, input.hostId);
+    const next = judgeKeeping(record, made !== null);
+    if (next === "nothing") return { kind: "skipped", detail: message("detail.plugin_file_unchanged") };
+    if (record === null || next === "lost") throw failKeeping(input, record, made);
+    const kept = next === "keep" ? await session.keep(record.actionId, signal) : record;
+    if (kept.state !== "kept") throw failKeeping(input, kept, made);
+    return { kind: "done", detail: message("detail.plugin_file_kept", { file: kept.target }) };
   },
 });
+
+/** What this operation edited on a host, as the step that did it has it. */
+async function findMadeEdit(context: StepContext, hostId: string): Promise<OptionFileEdit | null> {
+  const outputs = await context.listOutputs("plugin.file", EditOutput);
+  return outputs.find((one) => one.hostId === hostId)?.output.edit ?? null;
+}
+
+function failKeeping(
+  { hostName: host }: PluginStepInput,
+  record: HostActionRecord | null,
+  made: OptionFileEdit | null,
+): StepFailure {
+  const file = record?.target ?? (made === null ? "-" : fromByteText(made.file));
+  const reason = record === null ? message("problem.plugin_edit_unknown") : reasonOf(record);
+  return new StepFailure("failure.plugin_file_keep", { params: paramsWith({ host, file }, { reason }) });
+}
 
 async function makeEdit(
   context: StepContext,
