@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { desiredSettings, findDeviations, toMask } from "./desired-settings";
+import { desiredSettings, findDeviations, settingsToRestore, toMask } from "./desired-settings";
 import { pluginReleases } from "./version-rules";
 
 const request = { address: "10.77.0.100", prefixLength: 24, onRelease: "cut" } as const;
@@ -60,4 +60,23 @@ it("what a server has otherwise is found, and how a switch is written does not m
     ["greatdb_ha_mgr_vip_nic", "eth1"],
   ]);
   expect(findDeviations(wanted, {})).toHaveLength(wanted.length);
+});
+
+it("a plugin that is loaded again gets what it had, but nothing that it refuses, and is switched on last", () => {
+  const had = {
+    greatdb_ha_enable_mgr_vip: "ON",
+    greatdb_ha_mgr_vip_ip: "10.77.0.100",
+    greatdb_ha_mgr_vip_nic: "eth0",
+    greatdb_ha_port: "18888",
+    greatdb_ha_vip_tope: "3a::10.77.0.100;",
+    greatdb_ha_force_change_mgr_vip: "ON",
+    greatdb_ha_of_a_later_release: "1",
+  };
+  const fresh = Object.fromEntries(Object.keys(had).map((name) => [name, ""]));
+  const now = { ...fresh, greatdb_ha_enable_mgr_vip: "OFF", greatdb_ha_mgr_vip_nic: "eth0" };
+  expect(settingsToRestore(had, now).map(({ name, value }) => [name, value])).toEqual([
+    ["greatdb_ha_mgr_vip_ip", "10.77.0.100"],
+    ["greatdb_ha_enable_mgr_vip", "ON"],
+  ]);
+  expect(settingsToRestore(had, { ...had, greatdb_ha_enable_mgr_vip: "1" })).toEqual([]);
 });

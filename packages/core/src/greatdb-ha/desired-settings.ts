@@ -73,3 +73,20 @@ export function findDeviations(
     return isSame ? [] : [{ ...setting, actual: value ?? null }];
   });
 }
+
+/**
+ * What gives a plugin that is loaded again the values that it had before, what switches it on as the last. What an option file alone
+ * sets, what belongs to the moment, such as the map of addresses, and what no release of the table has stay as the server gave them.
+ */
+export function settingsToRestore(
+  before: Readonly<Record<string, string>>,
+  now: Readonly<Record<string, string>>,
+): readonly PluginSetting[] {
+  const had = Object.entries(before).flatMap(([name, value]) => {
+    const rule = findVariableRule(name);
+    return rule === null || rule.isReadOnly || rule.isOfTheMoment ? [] : [toSetting(rule, value)];
+  });
+  const changed = findDeviations(had, now).map(({ actual: _, ...setting }) => setting);
+  const isSwitch = ({ name }: PluginSetting): boolean => name === `${variablePrefix}enable_mgr_vip`;
+  return [...changed.filter((one) => !isSwitch(one)), ...changed.filter(isSwitch)];
+}

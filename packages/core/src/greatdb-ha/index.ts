@@ -1,5 +1,5 @@
 export { checkPlugin } from "./check-plugin";
-export { desiredSettings, findDeviations, type PluginSetting } from "./desired-settings";
+export { desiredSettings, findDeviations, type PluginSetting, settingsToRestore } from "./desired-settings";
 export { readLibraryVersion } from "./library-version";
 export { listUnfitLines, planRemoval, planSettings } from "./plan-files";
 export {

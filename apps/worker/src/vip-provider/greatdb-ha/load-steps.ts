@@ -1,5 +1,5 @@
 import { message } from "@primacy/contract";
-import { findDeviations, type PluginSetting } from "@primacy/core/greatdb-ha";
+import { findDeviations, type PluginSetting, settingsToRestore } from "@primacy/core/greatdb-ha";
 import type { PluginExpectation, PluginStepInput, VipStepBase } from "@primacy/core/plan";
 import { z } from "zod";
 import { loadCluster } from "../../cluster-record/load-cluster";
@@ -13,6 +13,7 @@ import {
   isPluginLoaded,
   onPluginServer,
   readPluginVariables,
+  setAllVariables,
   setVariables,
   tellDeviation,
   uninstallPlugin,
@@ -76,9 +77,7 @@ export const unloadStep: StepExecutor<PluginStepInput> = defineStep<PluginStepIn
       await onPluginServer(context, input, signal, async (connection) => {
         await installPlugin(connection, input.hostName, { signal });
         const now = await readPluginVariables(connection, { signal });
-        const changed = Object.entries(before.variables).filter(([name, value]) => now[name] !== value);
-        const settings = changed.map(([name, value]) => ({ name, value }));
-        await setVariables(connection, switchLast(settings), { signal });
+        await setAllVariables(connection, settingsToRestore(before.variables, now), { signal });
       });
     },
   },
@@ -129,12 +128,6 @@ async function readRecord(connection: ServerConnection, signal: AbortSignal): Pr
   const isLoaded = await isPluginLoaded(connection, { signal });
   const variables = await readPluginVariables(connection, { signal });
   return { isLoaded, variables: { ...variables } };
-}
-
-/** What switches the plugin on is taken back first, and is the last that is set. */
-function switchLast<T extends { readonly name: string }>(settings: readonly T[]): readonly T[] {
-  const isSwitch = ({ name }: T): boolean => name.endsWith("_enable_mgr_vip");
-  return [...settings.filter((one) => !isSwitch(one)), ...settings.filter(isSwitch)];
 }
 
 function listBefore(

@@ -172,6 +172,27 @@ export async function setVariables(
     await connection.query(`SET GLOBAL ${name} = ${toLiteral(name, value)}`, options);
 }
 
+/**
+ * The same, but one that the server refuses keeps none behind it from being set: the first refusal is thrown at the end. So a gateway
+ * that does not answer leaves no plugin switched off.
+ */
+export async function setAllVariables(
+  connection: ServerConnection,
+  settings: readonly Pick<PluginSetting, "name" | "value">[],
+  options: QueryOptions,
+): Promise<void> {
+  let refused: MysqlFailure | null = null;
+  for (const setting of settings) {
+    try {
+      await setVariables(connection, [setting], options);
+    } catch (error) {
+      if (!(error instanceof MysqlFailure) || error.code !== "mysql_statement") throw error;
+      refused ??= error;
+    }
+  }
+  if (refused !== null) throw refused;
+}
+
 /** What had no value gets its default again: an empty text is no address. */
 function toLiteral(name: string, value: string): string {
   if (value === "") return "DEFAULT";
