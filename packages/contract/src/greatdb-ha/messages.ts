@@ -42,6 +42,7 @@ export const pluginMessages = catalog(
     "failure.plugin_files_unseen": "The option files of {host} were not read. {reason:why}",
     "failure.plugin_file_keep": "The edit of {file} on {host} was not kept. {reason:why}",
     "failure.plugin_file_undo": "{file} on {host} was not put back. {reason:why}",
+    "problem.plugin_status": "The server shows the plugin as {status}.",
     "problem.plugin_edit_unknown": "Its host operator has no record of the edit any more.",
     "problem.plugin_no_option_file": "The server reads no option file that the host operator may edit.",
     "problem.plugin_option_file_outside":
@@ -92,6 +93,7 @@ export const pluginMessages = catalog(
     "failure.plugin_files_unseen": "没有读取 {host} 的选项文件。{reason:why}",
     "failure.plugin_file_keep": "没有保留对 {host} 上 {file} 的修改。{reason:why}",
     "failure.plugin_file_undo": "没有恢复 {host} 上的 {file}。{reason:why}",
+    "problem.plugin_status": "服务器显示该插件的状态为 {status}。",
     "problem.plugin_edit_unknown": "该主机的主机操作进程已没有这次修改的记录。",
     "problem.plugin_no_option_file": "服务器读取的选项文件中，没有主机操作进程可以修改的文件。",
     "problem.plugin_option_file_outside":

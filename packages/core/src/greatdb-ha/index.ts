@@ -9,5 +9,14 @@ export {
   uninstallStatement,
 } from "./plan-plugin";
 export type { PluginFilePlan, PluginMember, PluginSight } from "./plugin-sight";
+export {
+  isLeaving,
+  isLoaded,
+  isPresent,
+  isToBeReadOnly,
+  type PluginStand,
+  statementsToLoad,
+  statementsToUnload,
+} from "./plugin-stand";
 export { findVariableRule, isOn, listVariables, pluginVariables, variablePrefix } from "./plugin-variables";
 export { findPluginRelease, type PluginRelease, pluginReleases, type ReleaseSight } from "./version-rules";

@@ -1,29 +1,37 @@
 import { message } from "@primacy/contract";
-import { findDeviations, type PluginSetting, settingsToRestore } from "@primacy/core/greatdb-ha";
+import { findDeviations, isPresent, type PluginSetting, settingsToRestore } from "@primacy/core/greatdb-ha";
 import type { PluginExpectation, PluginStepInput, VipStepBase } from "@primacy/core/plan";
 import { z } from "zod";
 import { loadCluster } from "../../cluster-record/load-cluster";
 import type { ServerConnection } from "../../mysql/connect-server";
 import { defineStep, type StepContext, type StepExecutor } from "../../operation/executor";
 import { poll } from "../../operation/poll";
+import {
+  type ChangedServer,
+  findStand,
+  installPlugin,
+  isSuperReadOnly,
+  uninstallPlugin,
+} from "./change-plugins";
 import { findLeft, tellWhatIsLeft } from "./left-address";
 import { AgreeInput, LoadInput, PluginInput } from "./plugin-inputs";
 import {
-  installPlugin,
-  isPluginLoaded,
   onPluginServer,
   readPluginVariables,
   setAllVariables,
   setVariables,
   tellDeviation,
-  uninstallPlugin,
 } from "./plugin-server";
 
 type LoadStep = PluginStepInput & { readonly settings: readonly PluginSetting[] };
 type AgreeStep = VipStepBase & { readonly members: readonly PluginExpectation[] };
 
-/** What the server had before: whether the plugin was loaded, and its variables. */
-const LoadRecord = z.object({ isLoaded: z.boolean(), variables: z.record(z.string(), z.string()) });
+/** What the server had before: whether the plugin was there, its variables, and whether it was read-only to everybody. */
+const LoadRecord = z.object({
+  isLoaded: z.boolean(),
+  variables: z.record(z.string(), z.string()),
+  wasReadOnly: z.boolean(),
+});
 type LoadRecord = z.infer<typeof LoadRecord>;
 
 /** The plugin gives an address up within 20 s of being unloaded. */
@@ -38,25 +46,27 @@ export const loadStep: StepExecutor<LoadStep> = defineStep<LoadStep, LoadRecord>
   input: LoadInput,
   timeoutMs: 90_000,
   maxAttempts: 3,
+  // A server carries a statement to its end, also without the one who gave it.
+  onCancel: "finishes",
   undo: {
     kind: "recorded",
     record: LoadRecord,
-    prepare: (context, input, signal) =>
-      onPluginServer(context, input, signal, (connection) => readRecord(connection, signal)),
+    prepare: readRecord,
     async undo(context, input, before, signal) {
-      await onPluginServer(context, input, signal, async (connection) => {
-        if (!before.isLoaded) return void (await uninstallPlugin(connection, input.hostName, { signal }));
-        await setVariables(connection, listBefore(input.settings, before), { signal });
-      });
-      if (!before.isLoaded) await awaitLetGo(context, input, signal);
+      if (before.isLoaded)
+        return onPluginServer(context, input, signal, (connection) =>
+          setVariables(connection, listBefore(input.settings, before), { signal }),
+        );
+      await uninstallPlugin(serverOf(context, input, before), signal);
+      await awaitLetGo(context, input, signal);
     },
   },
-  async execute(context, input, signal) {
+  async execute(context, input, signal, before) {
     const { hostName, settings } = input;
-    await onPluginServer(context, input, signal, async (connection) => {
-      await installPlugin(connection, hostName, { signal });
-      await configure(connection, hostName, settings, signal);
-    });
+    await installPlugin(serverOf(context, input, before), signal);
+    await onPluginServer(context, input, signal, (connection) =>
+      configure(connection, hostName, settings, signal),
+    );
     const detail = message("detail.plugin_loaded", { host: hostName, count: settings.length });
     return { kind: "done", detail };
   },
@@ -65,26 +75,24 @@ export const loadStep: StepExecutor<LoadStep> = defineStep<LoadStep, LoadRecord>
 /** Unloads the plugin, which lets go of the address then. Taken back, it is loaded again with what it had. */
 export const unloadStep: StepExecutor<PluginStepInput> = defineStep<PluginStepInput, LoadRecord>({
   input: PluginInput,
-  timeoutMs: 60_000,
+  timeoutMs: 90_000,
   maxAttempts: 3,
+  onCancel: "finishes",
   undo: {
     kind: "recorded",
     record: LoadRecord,
-    prepare: (context, input, signal) =>
-      onPluginServer(context, input, signal, (connection) => readRecord(connection, signal)),
+    prepare: readRecord,
     async undo(context, input, before, signal) {
-      if (!before.isLoaded) return;
+      if (!before.isLoaded) return void (await uninstallPlugin(serverOf(context, input, before), signal));
+      await installPlugin(serverOf(context, input, before), signal);
       await onPluginServer(context, input, signal, async (connection) => {
-        await installPlugin(connection, input.hostName, { signal });
         const now = await readPluginVariables(connection, { signal });
         await setAllVariables(connection, settingsToRestore(before.variables, now), { signal });
       });
     },
   },
-  async execute(context, input, signal) {
-    const wasLoaded = await onPluginServer(context, input, signal, (connection) =>
-      uninstallPlugin(connection, input.hostName, { signal }),
-    );
+  async execute(context, input, signal, before) {
+    const wasLoaded = await uninstallPlugin(serverOf(context, input, before), signal);
     const code = wasLoaded ? "detail.plugin_unloaded" : "detail.plugin_was_unloaded";
     return { kind: "done", detail: message(code) };
   },
@@ -124,10 +132,24 @@ async function configure(
   if (wrong !== undefined) throw tellDeviation(hostName, wrong);
 }
 
-async function readRecord(connection: ServerConnection, signal: AbortSignal): Promise<LoadRecord> {
-  const isLoaded = await isPluginLoaded(connection, { signal });
-  const variables = await readPluginVariables(connection, { signal });
-  return { isLoaded, variables: { ...variables } };
+function serverOf(context: StepContext, input: PluginStepInput, before: LoadRecord | null): ChangedServer {
+  return {
+    onServer: (signal, act) => onPluginServer(context, input, signal, act),
+    hostName: input.hostName,
+    wasReadOnly: before?.wasReadOnly ?? false,
+  };
+}
+
+function readRecord(context: StepContext, input: PluginStepInput, signal: AbortSignal): Promise<LoadRecord> {
+  return onPluginServer(context, input, signal, async (connection) => {
+    const isLoaded = isPresent(await findStand(connection, { signal }));
+    const variables = await readPluginVariables(connection, { signal });
+    return {
+      isLoaded,
+      variables: { ...variables },
+      wasReadOnly: await isSuperReadOnly(connection, { signal }),
+    };
+  });
 }
 
 function listBefore(

@@ -1,12 +1,6 @@
-import { paramsWith, withPort } from "@primacy/contract";
+import { withPort } from "@primacy/contract";
 import { quoteLiteral } from "@primacy/core/cluster";
-import {
-  findVariableRule,
-  installStatement,
-  type PluginSetting,
-  uninstallStatement,
-  variablePrefix,
-} from "@primacy/core/greatdb-ha";
+import { findVariableRule, type PluginSetting, variablePrefix } from "@primacy/core/greatdb-ha";
 import type { PluginStepInput } from "@primacy/core/plan";
 import { z } from "zod";
 import { getAdministrator } from "../../cluster-record/administrator";
@@ -18,10 +12,6 @@ import type { OperationContext } from "../../operation/operation-context";
 
 const IdentityRow = z.object({ server_uuid: z.string() });
 const VariableRow = z.object({ name: z.string(), value: z.string().nullable() });
-const StatusRow = z.object({ status: z.string() });
-const ReadOnlyRow = z.object({ is_super: z.coerce.number() });
-const RoleRow = z.object({ role: z.string().nullable() });
-const loadLimitMs = 30_000;
 
 type Place = Pick<PluginStepInput, "clusterId" | "memberId" | "hostName">;
 
@@ -88,80 +78,6 @@ async function readByPrefix(
   );
 }
 
-/** Whether the plugin is loaded, and the server's next start will load it. */
-export async function isPluginLoaded(connection: ServerConnection, options: QueryOptions): Promise<boolean> {
-  const [row] = await connection.query(
-    "SELECT PLUGIN_STATUS AS status FROM information_schema.PLUGINS WHERE PLUGIN_NAME = 'greatdb_ha'",
-    options,
-  );
-  return row !== undefined && StatusRow.parse(row).status === "ACTIVE";
-}
-
-/** Loads the plugin where it is not loaded. Throws `StepFailure` `plugin_load` with the server's word. */
-export async function installPlugin(
-  connection: ServerConnection,
-  host: string,
-  options: QueryOptions,
-): Promise<void> {
-  if (await isPluginLoaded(connection, options)) return;
-  await changePlugins(connection, installStatement, options).catch((error: unknown) => {
-    throw explain(error, "failure.plugin_load", host);
-  });
-}
-
-/** Unloads the plugin where it is loaded. Throws `StepFailure` `plugin_unload` where it is there still. */
-export async function uninstallPlugin(
-  connection: ServerConnection,
-  host: string,
-  options: QueryOptions,
-): Promise<boolean> {
-  if (!(await isPluginLoaded(connection, options))) return false;
-  await changePlugins(connection, uninstallStatement, options).catch((error: unknown) => {
-    throw explain(error, "failure.plugin_unload", host);
-  });
-  return true;
-}
-
-/**
- * Changes the list of plugins, which a secondary has in a table of its own that is read-only. `read_only` stays on meanwhile, so that
- * no client can write there; nothing of it is replicated.
- */
-async function changePlugins(
-  connection: ServerConnection,
-  statement: string,
-  options: QueryOptions,
-): Promise<void> {
-  await connection.query("SET SESSION sql_log_bin = 0", options);
-  const [row] = await connection.query("SELECT @@GLOBAL.super_read_only AS is_super", options);
-  if (ReadOnlyRow.parse(row).is_super === 1)
-    await connection.query("SET GLOBAL super_read_only = OFF", options);
-  try {
-    await connection.query(statement, { ...options, timeoutMs: loadLimitMs });
-  } finally {
-    await closeSecondary(connection, options);
-  }
-}
-
-/**
- * A secondary is read-only to everybody, also where a worker was ended before it could say so again. One that became the primary
- * meanwhile is not, and is asked again afterwards: it may have become so in between.
- */
-async function closeSecondary(connection: ServerConnection, options: QueryOptions): Promise<void> {
-  if ((await readRole(connection, options)) !== "SECONDARY") return;
-  await connection.query("SET GLOBAL super_read_only = ON", options);
-  if ((await readRole(connection, options)) !== "PRIMARY") return;
-  await connection.query("SET GLOBAL super_read_only = OFF", options);
-  await connection.query("SET GLOBAL read_only = OFF", options);
-}
-
-async function readRole(connection: ServerConnection, options: QueryOptions): Promise<string | null> {
-  const [row] = await connection.query(
-    "SELECT MEMBER_ROLE AS role FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid",
-    options,
-  );
-  return row === undefined ? null : RoleRow.parse(row).role;
-}
-
 /** Sets variables one after the other. Throws `MysqlFailure`. */
 export async function setVariables(
   connection: ServerConnection,
@@ -198,16 +114,6 @@ function toLiteral(name: string, value: string): string {
   if (value === "") return "DEFAULT";
   const kind = findVariableRule(name)?.rule.kind;
   return kind === "number" ? String(Number(value)) : quoteLiteral(value);
-}
-
-function explain(
-  error: unknown,
-  code: "failure.plugin_load" | "failure.plugin_unload",
-  host: string,
-): unknown {
-  if (!(error instanceof MysqlFailure)) return error;
-  const params = paramsWith({ host }, { reason: error.explanation });
-  return new StepFailure(code, { params, retryable: error.retryable, cause: error });
 }
 
 /** That a server has a variable otherwise than it should. */
