@@ -1,7 +1,9 @@
 import { CheckedPlan, isRefusal, type Operation, VipProof } from "@primacy/contract";
+import { uninstallStatement } from "@primacy/core/greatdb-ha";
 import { controlService } from "@primacy/host-acts";
 import { type DatabaseName, databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectServer, type ServerConnection } from "../mysql/connect-server";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
 
 const optionFile = "/etc/mysql/my.cnf";
@@ -104,6 +106,13 @@ const loaded = (): Promise<readonly string[]> =>
   onAll((name) => sql(name, "SELECT COUNT(*) FROM mysql.plugin WHERE name = 'greatdb_ha'"));
 const readOnly = (): Promise<readonly string[]> =>
   onAll((name) => sql(name, "SELECT CONCAT(@@read_only, @@super_read_only)"));
+const settings = (): Promise<readonly string[]> =>
+  onAll((name) =>
+    sql(
+      name,
+      "SELECT CONCAT_WS(' ', @@greatdb_ha_enable_mgr_vip, @@greatdb_ha_mgr_vip_ip, @@greatdb_ha_mgr_vip_nic)",
+    ),
+  );
 const codesOf = (operation: Operation): readonly string[] =>
   (operation.problem?.errors ?? []).map(({ code }) => code);
 
@@ -175,13 +184,7 @@ test("three members get file and plugin, one kernel the address, also where the 
   expect(proof.macs).toEqual([here.lab.host("db1").mac]);
   expect(proof.optionFiles).toHaveLength(3);
   expect(await holders()).toEqual(["db1"]);
-  const ofPlugin = await onAll((name) =>
-    sql(
-      name,
-      "SELECT CONCAT_WS(' ', @@greatdb_ha_enable_mgr_vip, @@greatdb_ha_mgr_vip_ip, @@greatdb_ha_mgr_vip_nic)",
-    ),
-  );
-  expect(ofPlugin).toEqual(Array(3).fill(`1 ${here.vipAddress} eth0`));
+  expect(await settings()).toEqual(Array(3).fill(`1 ${here.vipAddress} eth0`));
   await here.awaitTopology(clusterId, "the plugin's address at the primary", ({ vips: [vip] }) => {
     const holder = here.hostNamed("db1").id;
     return vip?.provider === "greatdb_ha" && vip.tone === "ok" && vip.kernelHostIds.join() === holder;
@@ -206,6 +209,51 @@ test("the address follows a switchover", async () => {
   if (operation.state !== "succeeded") await sql("db2", "SET GLOBAL greatdb_ha_force_change_mgr_vip = ON");
   await expect.poll(holders, { timeout: 30_000 }).toEqual(["db2"]);
 });
+
+test("a removal that is taken back gives every member its plugin, its settings and the address again", async () => {
+  const [vip] = await here.opened.database.vips.listByCluster(clusterId);
+  const [roles, files] = [await readOnly(), await readOptionFiles()];
+  const turn = (from: string, to: string): Promise<unknown> =>
+    here.lab.host("db2").exec(["sed", "-i", `/greatdb_ha_enable_mgr_vip/s/${from}/${to}/`, optionFile]);
+  // The last one cannot be unloaded before its option file is another one than was planned on.
+  const lock = await lockPlugins("db2");
+  const asked = await here.request("vip.remove", clusterId, { vipId: vip?.id });
+  if (isRefusal(asked)) throw new Error(asked.message.text);
+  try {
+    const waiting = `SELECT COUNT(*) FROM performance_schema.threads WHERE PROCESSLIST_INFO = '${uninstallStatement}'`;
+    await waitFor(
+      "the last plugin to be at being unloaded",
+      async () => ((await sql("db2", waiting)) === "1" ? true : undefined),
+      { timeoutMs: 25_000 },
+    );
+    await turn("ON", "OFF");
+  } finally {
+    lock.close();
+  }
+  const operation = await here.ended(asked.id);
+  await turn("OFF", "ON");
+  expect(told(operation)).toMatchObject({ state: "undone" });
+  expect(operation.problem).toMatchObject({ code: "plugin_file" });
+  const unloaded = operation.steps.filter(({ code }) => code === "plugin.unload");
+  expect(unloaded.map(({ state }) => state)).toEqual(["undone", "undone", "undone"]);
+  expect(await loaded()).toEqual(["1", "1", "1"]);
+  expect(await settings()).toEqual(Array(3).fill(`1 ${here.vipAddress} eth0`));
+  expect(await readOnly()).toEqual(roles);
+  expect(await readOptionFiles()).toEqual(files);
+  expect(await here.opened.database.vips.listByCluster(clusterId)).toMatchObject([
+    { id: vip?.id, enabled: true },
+  ]);
+  await expect.poll(holders, { timeout: 30_000 }).toEqual(["db2"]);
+});
+
+/** Nobody can write to a server's list of plugins until the connection is closed. */
+async function lockPlugins(name: DatabaseName): Promise<ServerConnection> {
+  const server = { address: here.lab.host(name).address, port: 3306, authority: null };
+  const signal = AbortSignal.timeout(30_000);
+  const connection = await connectServer(server, here.lab.credentials.admin, signal);
+  await connection.query("LOCK TABLES mysql.plugin READ", { signal });
+  return connection;
+}
 
 test("its removal leaves nothing behind, and every option file as it was to the byte", async () => {
   const roles = await readOnly();
