@@ -1,10 +1,5 @@
 import { type Message, message, VariableSource, withPort } from "@primacy/contract";
-import {
-  type RunningVariable,
-  type ServerVariables,
-  shownPrefixes,
-  shownVariables,
-} from "@primacy/core/variables";
+import type { RunningVariable, ServerVariables } from "@primacy/core/variables";
 import type { MemberRecord } from "@primacy/db";
 import { z } from "zod";
 import { endpointOf } from "../cluster-record/load-cluster";
@@ -15,6 +10,7 @@ import {
   type ServerConnection,
 } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
+import { shownCondition } from "./shown-condition";
 
 const timeoutMs = 5_000;
 
@@ -42,20 +38,16 @@ const SelfRow = z.object({ uuid: z.string(), role: text, loadsPersisted: text })
 const selfStatement =
   "SELECT @@server_uuid AS uuid, @@persisted_globals_load AS loadsPersisted, (SELECT MEMBER_ROLE" +
   " FROM performance_schema.replication_group_members WHERE MEMBER_ID = @@server_uuid) AS role";
+const ofRunning = shownCondition("v.VARIABLE_NAME");
 const runningStatement =
   "SELECT v.VARIABLE_NAME AS name, v.VARIABLE_VALUE AS value, i.VARIABLE_SOURCE AS source, i.VARIABLE_PATH AS path," +
   " i.MIN_VALUE AS least, i.MAX_VALUE AS most, UNIX_TIMESTAMP(i.SET_TIME) AS setAt, i.SET_USER AS setUser, i.SET_HOST AS setHost" +
   " FROM performance_schema.global_variables v LEFT JOIN performance_schema.variables_info i USING (VARIABLE_NAME)" +
-  ` WHERE v.VARIABLE_NAME IN (${shownVariables.map(() => "?").join(", ")})` +
-  Object.keys(shownPrefixes)
-    .map(() => " OR LEFT(v.VARIABLE_NAME, CHAR_LENGTH(?)) = ?")
-    .join("");
-const runningValues = [
-  ...shownVariables,
-  ...Object.keys(shownPrefixes).flatMap((prefix) => [prefix, prefix]),
-];
+  ` WHERE ${ofRunning.text}`;
+const ofPersisted = shownCondition("VARIABLE_NAME");
 const persistedStatement =
-  "SELECT VARIABLE_NAME AS name, VARIABLE_VALUE AS value FROM performance_schema.persisted_variables";
+  "SELECT VARIABLE_NAME AS name, VARIABLE_VALUE AS value FROM performance_schema.persisted_variables" +
+  ` WHERE ${ofPersisted.text}`;
 
 /**
  * Signs in to a member's server and reads its variables; the reason where it could not be reached, or where another server
@@ -96,8 +88,11 @@ async function ask(
     const params = { address: withPort(address, port), host, actual: uuid, expected: serverUuid };
     return message("variables.other_server", params);
   }
-  const running = await connection.query(runningStatement, { ...options, values: runningValues });
-  const persisted = loadsPersisted === "0" ? [] : await connection.query(persistedStatement, options);
+  const running = await connection.query(runningStatement, { ...options, values: ofRunning.values });
+  const persisted =
+    loadsPersisted === "0"
+      ? []
+      : await connection.query(persistedStatement, { ...options, values: ofPersisted.values });
   return {
     role: role === "PRIMARY" || role === "SECONDARY" ? role : null,
     running: new Map(running.map((row) => toRunning(RunningRow.parse(row)))),

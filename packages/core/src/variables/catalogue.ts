@@ -131,8 +131,9 @@ const entries: Readonly<Record<VariableGroup, readonly Entry[]>> = {
   group_other: [],
 };
 
-/** What no console needs to know: recovery credentials and the like. */
-const secretName = /password|_user$|recovery_ssl|public_key/;
+/** What no console needs to know, recovery credentials and the like: a regular expression, to the server as well. */
+export const secretNames = "password|_user$|recovery_ssl|public_key";
+const secretName = new RegExp(secretNames);
 
 /** Variables that plugins bring, whatever their version: their group by the beginning of their names. */
 export const shownPrefixes: Readonly<Record<string, VariableGroup>> = {

@@ -1,5 +1,5 @@
 export { buildVariablesReading } from "./build-reading";
-export { findShownVariable, isShownVariable, shownPrefixes, shownVariables } from "./catalogue";
+export { findShownVariable, isShownVariable, secretNames, shownPrefixes, shownVariables } from "./catalogue";
 export type {
   HostSetting,
   HostSettings,
