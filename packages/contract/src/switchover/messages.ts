@@ -24,9 +24,9 @@ export const switchoverMessages = catalog(
     "check.switchover_agents.pass": "The agents of both members answer, and the target's may take the VIP.",
     "check.switchover_agents.pass_no_vip": "The cluster has no enabled write VIP.",
     "check.switchover_agents.warn_plugin":
-      "The plugin greatdb_ha moves {address}: two hosts have it until the old primary is told, for good if it cannot be told.",
+      "The plugin greatdb_ha moves {address}. In most releases the old primary lets go only when it is told: if it cannot be told, two hosts have the address for good.",
     "check.switchover_agents.remedy_plugin":
-      "Make sure that the plugins reach each other: from 8.4.4-5 on, the account of the recovery channel needs REPLICATION_SLAVE_ADMIN; before that, port 18888 must be open between the members.",
+      "Make sure that the plugins reach each other: from 8.4.4-5 on, the account of the recovery channel needs REPLICATION_SLAVE_ADMIN; from 8.0.32-25 to 8.4.4-4, port 18888 must be open between the members. 8.0.32-24 lets go by itself.",
     "check.switchover_agents.fail": "The agent on {host} does not answer: {reason:why}",
     "check.switchover_agents.fail_blocked":
       "The agent on {host} would not take the VIP: it is {state}. {reason:why}",
@@ -55,9 +55,9 @@ export const switchoverMessages = catalog(
     "check.switchover_agents.pass": "两个成员的代理都有应答，且目标的代理可以接管 VIP。",
     "check.switchover_agents.pass_no_vip": "该集群没有启用的写 VIP。",
     "check.switchover_agents.warn_plugin":
-      "{address} 由 greatdb_ha 插件移动：原主库得到告知之前，会有两台主机持有该地址；若无法告知，则会一直如此。",
+      "{address} 由 greatdb_ha 插件移动。在大多数版本中，原主库得到告知才会释放：若无法告知，会一直有两台主机持有该地址。",
     "check.switchover_agents.remedy_plugin":
-      "请确认各插件能互相通信：自 8.4.4-5 起，恢复通道的账户需要 REPLICATION_SLAVE_ADMIN 权限；在此之前的版本须在成员之间开放端口 18888。",
+      "请确认各插件能互相通信：自 8.4.4-5 起，恢复通道的账户需要 REPLICATION_SLAVE_ADMIN 权限；8.0.32-25 至 8.4.4-4 须在成员之间开放端口 18888。8.0.32-24 会自行释放。",
     "check.switchover_agents.fail": "{host} 上的代理没有应答：{reason:why}",
     "check.switchover_agents.fail_blocked": "{host} 上的代理不会接管 VIP：状态为 {state}。{reason:why}",
     "check.switchover_agents.warn":

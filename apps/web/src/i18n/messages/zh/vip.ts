@@ -42,7 +42,8 @@ export const vip: TextsLike<typeof english> = {
   providers: { agent: "Primacy 代理", greatdb_ha: "greatdb_ha" },
   providerChoice: { agent: "Primacy 代理（推荐）", greatdb_ha: "greatdb_ha 插件" },
   providerHint: {
-    agent: "适用于所有服务器。接管地址之前先询问网络，服务器停止或失去多数派时会释放地址；插件两者都不做。",
+    agent:
+      "适用于所有服务器。接管地址之前先询问网络，服务器停止或失去多数派时会释放地址。插件从不询问，服务器被杀死时会留下地址，并且只有最早的版本在失去多数派时释放地址。",
     greatdb_ha:
       "用于 GreatSQL 和 GreatDB，由服务器自身移动地址。每个成员需要 greatdb_ha.so 库、mysqld 的 CAP_NET_ADMIN 权限和主机操作进程；缺少什么由检查给出。",
   },
