@@ -36,6 +36,9 @@ export const pluginCheckMessages = catalog(
     "check.plugin_library.fail": "{file} is missing. Nothing was changed.",
     "check.plugin_library.remedy":
       "Copy greatdb_ha.so of GreatSQL or GreatDB {version} to {file} as root, with mode 0755. It is in the folder lib/plugin of the release's package and of its tar archive; the library of another version does not load. Or use Primacy's agent, which needs no library.",
+    "check.plugin_library.fail_unseen":
+      "Nothing is known of this host: its agent or its server does not answer, or the agent is of an earlier release that cannot look at the plugin.",
+    "check.plugin_library.remedy_unseen": "Mend that first; upgrade an agent of an earlier release.",
     "check.plugin_library.warn": "The agent may not read {file}.",
     "check.plugin_library.remedy_unreadable":
       "Let every user read the folder and the file. The server loads it all the same if it can read it.",
@@ -64,12 +67,13 @@ export const pluginCheckMessages = catalog(
     "check.plugin_capabilities.fail_servers":
       "{count} servers run on the host. Primacy can look at the process only where exactly one does.",
     "check.plugin_capabilities.remedy_servers": "Use Primacy's agent, or run one server on each host.",
-    "check.plugin_unused.title": "The plugin is not in use yet",
+    "check.plugin_unused.title": "The plugin is not loaded yet",
     "check.plugin_unused.pass": "It is not loaded.",
-    "check.plugin_unused.pass_idle": "It is loaded, but moves no address.",
     "check.plugin_unused.fail": "It is loaded and has the address {address}.",
+    "check.plugin_unused.fail_idle":
+      "It is loaded, without an address. Primacy takes an apply back by unloading the plugin, so it has to load it itself.",
     "check.plugin_unused.remedy":
-      "Remove it by hand first: UNINSTALL PLUGIN greatdb_ha, and delete its lines from the option files. Primacy does not overwrite what somebody else set up.",
+      "Unload it by hand first. In one session of an administrator: SET SESSION sql_log_bin = 0; on a secondary SET GLOBAL super_read_only = OFF; UNINSTALL PLUGIN greatdb_ha; on a secondary SET GLOBAL super_read_only = ON. Then delete its lines from the option files. Primacy does not overwrite what somebody else set up.",
     "check.plugin_nic.title": "The plugin can tell the interface from others",
     "check.plugin_nic.pass": "{nic} is short enough, and no other interface begins with that name.",
     "check.plugin_nic.skipped": "The interface is not known.",
@@ -83,7 +87,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_family.remedy": "Choose an IPv4 address, or use Primacy's agent.",
     "check.plugin_restart.title": "The plugin gets its settings without a restart",
     "check.plugin_restart.fail":
-      "{name} is read-only: a server takes it from its option files at its start only. Primacy does not restart servers for it yet.",
+      "{name} is read-only: a server takes it from its option files at its start only, and there it is not {value} yet. Primacy does not restart servers for it yet.",
     "check.plugin_restart.warn":
       "{name} is read-only: the plugin gets {value} only if the server was started with it. Otherwise everything is undone.",
     "check.plugin_restart.remedy":
@@ -96,7 +100,12 @@ export const pluginCheckMessages = catalog(
     "check.plugin_file.title": "An option file can take the plugin's settings",
     "check.plugin_file.pass": "They go into {file}.",
     "check.plugin_file.pass_unchanged": "The option files have them already.",
-    "check.plugin_file.skipped": "The option files were not read. {reason:why}",
+    "check.plugin_file.fail_unseen": "The option files were not read. {reason:why}",
+    "check.plugin_file.remedy_unseen":
+      "Mend that first: what the files say must be known before they are edited.",
+    "check.plugin_file.fail_bare":
+      "Line {line} of {file} sets {name} without the prefix loose_: as soon as the plugin is unloaded, the server does not start with it.",
+    "check.plugin_file.remedy_bare": "Delete the line, or write loose_ in front of the name.",
     "check.plugin_file.fail": "No option file can take them. {reason:why}",
     "check.plugin_file.remedy":
       "Mend that first. The host operator edits files in /etc/mysql, /etc/my.cnf and /etc/my.cnf.d only.",
@@ -128,6 +137,9 @@ export const pluginCheckMessages = catalog(
     "check.plugin_library.fail": "缺少 {file}。没有做任何更改。",
     "check.plugin_library.remedy":
       "请以 root 身份将 GreatSQL 或 GreatDB {version} 的 greatdb_ha.so 复制到 {file}，权限 0755。它位于该版本安装包和 tar 包的 lib/plugin 目录中；其他版本的库无法加载。也可以使用不需要库文件的 Primacy 代理。",
+    "check.plugin_library.fail_unseen":
+      "对该主机一无所知：其代理或服务器没有应答，或者代理版本较旧，无法查看该插件。",
+    "check.plugin_library.remedy_unseen": "请先解决该问题；若代理版本较旧，请升级。",
     "check.plugin_library.warn": "代理无权读取 {file}。",
     "check.plugin_library.remedy_unreadable":
       "请允许所有用户读取该目录和文件。只要服务器能够读取，仍可加载。",
@@ -154,12 +166,13 @@ export const pluginCheckMessages = catalog(
     "check.plugin_capabilities.fail_servers":
       "主机上运行着 {count} 个服务器。只有恰好运行一个时，Primacy 才能查看该进程。",
     "check.plugin_capabilities.remedy_servers": "请使用 Primacy 代理，或每台主机只运行一个服务器。",
-    "check.plugin_unused.title": "插件尚未使用",
+    "check.plugin_unused.title": "插件尚未加载",
     "check.plugin_unused.pass": "未加载。",
-    "check.plugin_unused.pass_idle": "已加载，但没有管理地址。",
     "check.plugin_unused.fail": "已加载，并配置了地址 {address}。",
+    "check.plugin_unused.fail_idle":
+      "已加载，但没有地址。Primacy 撤销应用时会卸载插件，因此插件必须由 Primacy 自己加载。",
     "check.plugin_unused.remedy":
-      "请先手动移除：执行 UNINSTALL PLUGIN greatdb_ha，并从选项文件中删除相关行。Primacy 不会覆盖他人的配置。",
+      "请先手动卸载。在管理员的同一个会话中执行：SET SESSION sql_log_bin = 0；在从库上执行 SET GLOBAL super_read_only = OFF；UNINSTALL PLUGIN greatdb_ha；在从库上执行 SET GLOBAL super_read_only = ON。然后从选项文件中删除相关行。Primacy 不会覆盖他人的配置。",
     "check.plugin_nic.title": "插件能够区分该网卡与其他网卡",
     "check.plugin_nic.pass": "{nic} 的名称够短，且没有其他网卡以此名称开头。",
     "check.plugin_nic.skipped": "网卡未知。",
@@ -172,7 +185,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_family.remedy": "请选择 IPv4 地址，或使用 Primacy 代理。",
     "check.plugin_restart.title": "插件无需重启即可获得设置",
     "check.plugin_restart.fail":
-      "{name} 是只读变量：服务器只在启动时从选项文件读取。Primacy 尚不为此重启服务器。",
+      "{name} 是只读变量：服务器只在启动时从选项文件读取，而目前的值还不是 {value}。Primacy 尚不为此重启服务器。",
     "check.plugin_restart.warn":
       "{name} 是只读变量：只有服务器启动时已有该设置，插件才会得到 {value}。否则所有更改都会撤销。",
     "check.plugin_restart.remedy":
@@ -184,7 +197,11 @@ export const pluginCheckMessages = catalog(
     "check.plugin_file.title": "有选项文件可以写入插件的设置",
     "check.plugin_file.pass": "写入 {file}。",
     "check.plugin_file.pass_unchanged": "选项文件中已有这些设置。",
-    "check.plugin_file.skipped": "没有读取选项文件。{reason:why}",
+    "check.plugin_file.fail_unseen": "没有读取选项文件。{reason:why}",
+    "check.plugin_file.remedy_unseen": "请先解决该问题：修改之前必须知道文件的内容。",
+    "check.plugin_file.fail_bare":
+      "{file} 第 {line} 行设置了 {name}，但没有 loose_ 前缀：插件卸载后，服务器会因此无法启动。",
+    "check.plugin_file.remedy_bare": "请删除该行，或在名称前加上 loose_。",
     "check.plugin_file.fail": "没有选项文件可以写入。{reason:why}",
     "check.plugin_file.remedy":
       "请先解决该问题。主机操作进程只修改 /etc/mysql、/etc/my.cnf 和 /etc/my.cnf.d 中的文件。",

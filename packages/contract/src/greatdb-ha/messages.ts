@@ -19,6 +19,10 @@ export const pluginMessages = catalog(
       "If a server is killed, the address stays on its host until the server has loaded the plugin again. The plugin never checks whether another machine has the address.",
     "consequence.plugin_lines_stay":
       "The plugin's lines stay in the option file of {host}; without the plugin the server ignores them. {reason:why}",
+    "consequence.plugin_lines_unwritten":
+      "Lines for the plugin that Primacy did not write stay in the option files of {host}; without the plugin the server ignores them: {lines}.",
+    "consequence.plugin_lines_bare":
+      "Without the plugin the server of {host} does not start with these lines, which stay and lack the prefix loose_: {lines}. Delete them first, or add the prefix.",
     "detail.plugin_loaded": "The plugin of {host} is loaded, with {count} variables as planned.",
     "detail.plugin_agree": "All members have the planned variables: {members}.",
     "detail.plugin_file_kept": "{file} stays as it is now.",
@@ -45,6 +49,9 @@ export const pluginMessages = catalog(
     "problem.plugin_status": "The server shows the plugin as {status}.",
     "problem.plugin_edit_unknown": "Its host operator has no record of the edit any more.",
     "problem.plugin_no_option_file": "The server reads no option file that the host operator may edit.",
+    "problem.plugin_server_silent": "The server of {host} did not answer the console.",
+    "problem.plugin_option_file_unseen":
+      "The server has values from {file}, which its agent did not find among the option files: what else that file sets, Primacy cannot know. If the server reads it no more, restart the server first.",
     "problem.plugin_option_file_outside":
       "The server also reads {file}, whose content Primacy cannot know: the host operator reads files in /etc/mysql, /etc/my.cnf and /etc/my.cnf.d only.",
     "problem.provider_beside_another":
@@ -70,6 +77,10 @@ export const pluginMessages = catalog(
       "若服务器被杀死，该地址会留在其主机上，直到服务器重新加载插件。插件从不检查是否有其他机器持有该地址。",
     "consequence.plugin_lines_stay":
       "插件的行会留在 {host} 的选项文件中；没有插件时服务器会忽略它们。{reason:why}",
+    "consequence.plugin_lines_unwritten":
+      "{host} 的选项文件中不是由 Primacy 写入的插件行会保留；没有插件时服务器会忽略它们：{lines:list}。",
+    "consequence.plugin_lines_bare":
+      "{host} 的选项文件中以下行会保留，且没有 loose_ 前缀；没有插件时，服务器会因此无法启动：{lines:list}。请先删除这些行，或加上前缀。",
     "detail.plugin_loaded": "{host} 已加载插件，{count} 个变量与计划一致。",
     "detail.plugin_agree": "所有成员的变量均与计划一致：{members:list}。",
     "detail.plugin_file_kept": "{file} 保留当前内容。",
@@ -96,12 +107,15 @@ export const pluginMessages = catalog(
     "problem.plugin_status": "服务器显示该插件的状态为 {status}。",
     "problem.plugin_edit_unknown": "该主机的主机操作进程已没有这次修改的记录。",
     "problem.plugin_no_option_file": "服务器读取的选项文件中，没有主机操作进程可以修改的文件。",
+    "problem.plugin_server_silent": "{host} 的服务器没有应答控制台。",
+    "problem.plugin_option_file_unseen":
+      "服务器有来自 {file} 的值，而其代理在选项文件中没有找到该文件：Primacy 无法得知它还设置了什么。若服务器不再读取该文件，请先重启服务器。",
     "problem.plugin_option_file_outside":
       "服务器还读取 {file}，Primacy 无法得知其内容：主机操作进程只读取 /etc/mysql、/etc/my.cnf 和 /etc/my.cnf.d 中的文件。",
     "problem.provider_beside_another":
-      "该集群的 {address} 由 {other} 管理。请先移除：一个集群不能由两个 提供方服务。",
+      "该集群的 {address} 由 {other} 管理。请先移除：一个集群不能由两个提供方服务。",
     "problem.provider_one_write_vip": "该插件只管理一个写 VIP，而 {address} 已存在。",
-    "problem.provider_no_read_vips": "Primacy 尚不支持用该 提供方配置读 VIP。",
+    "problem.provider_no_read_vips": "Primacy 尚不支持用该提供方配置读 VIP。",
     "problem.provider_change_unsupported":
       "{provider} 的 VIP 尚不能更改、暂停或在单台主机上释放。请移除后重新配置。",
   },

@@ -35,12 +35,8 @@ it("a sound group passes every check of the plugin, and those of every VIP", () 
 });
 
 const port = { name: "greatdb_ha_port", value: "18888", isReadOnly: true };
-const editOf = (newText: string) => ({
-  file: "/etc/my.cnf",
-  oldHash: "",
-  newHash: "",
-  spans: [{ at: 0, oldText: "", newText }],
-});
+const bareLine = { file: "/etc/my.cnf", line: 3, name: "greatdb-ha-mgr-vip-ip", isLoose: false };
+const edit = { file: "/etc/my.cnf", oldHash: "", newHash: "", spans: [] };
 const rows: readonly (readonly [string, Partial<PluginMember>, readonly string[]])[] = [
   ["no library", { host: pluginHost({ library: { kind: "missing" } }) }, ["plugin_library fail"]],
   [
@@ -102,34 +98,49 @@ const rows: readonly (readonly [string, Partial<PluginMember>, readonly string[]
   [
     "a plugin that is loaded only",
     { server: pluginServer({ variables: { greatdb_ha_enable_mgr_vip: "OFF" } }) },
-    [],
+    ["plugin_unused fail"],
   ],
   [
-    "a read-only setting that is new",
-    { settings: [port], file: { kind: "planned", edit: editOf("loose_greatdb_ha_port=18888"), diff: "" } },
+    "a read-only setting that no file has",
+    { settings: [port], file: { kind: "planned", edit, diff: "" } },
     ["plugin_restart fail"],
   ],
-  ["a read-only setting that its file has", { settings: [port] }, ["plugin_restart warn"]],
   [
-    "a read-only setting that it has",
-    { settings: [port], server: pluginServer({ variables: { greatdb_ha_port: "18888" } }) },
-    [],
+    "a read-only setting that its files have otherwise",
+    { settings: [port], startValues: { greatdb_ha_port: "3307" }, file: { kind: "planned", edit, diff: "" } },
+    ["plugin_restart fail"],
+  ],
+  [
+    "a read-only setting that its files have",
+    { settings: [port], startValues: { greatdb_ha_port: "18888" } },
+    ["plugin_restart warn"],
+  ],
+  [
+    "a plugin that is loaded with a read-only setting that only a start would change",
+    {
+      settings: [port],
+      startValues: { greatdb_ha_port: "18888" },
+      server: pluginServer({ variables: { greatdb_ha_port: "3307" } }),
+    },
+    ["plugin_unused fail", "plugin_restart fail"],
   ],
   [
     "a value out of range",
     { unfitLines: [{ file: "/etc/my.cnf", line: 3, name: "greatdb_ha_port", value: "x" }] },
     ["plugin_values fail"],
   ],
+  ["a line that lacks loose_", { lines: [bareLine] }, ["plugin_file fail"]],
+  ["a line that has loose_", { lines: [{ ...bareLine, isLoose: true }] }, []],
   ["a file that cannot be edited", { file: { kind: "refused", reasons: [] } }, ["plugin_file fail"]],
   [
     "files that were not read",
     { file: { kind: "unseen", reason: message("check.pending") } },
-    ["plugin_file skipped"],
+    ["plugin_file fail"],
   ],
   [
     "an agent that cannot look",
     { host: null, operator: null },
-    ["plugin_operator skipped", "plugin_library skipped", "plugin_capabilities skipped"],
+    ["plugin_operator skipped", "plugin_library fail", "plugin_capabilities skipped"],
   ],
 ];
 it.each(rows)("of one member with %s it says so, and of nothing else", (_title, change, expected) => {

@@ -1,13 +1,15 @@
 export { checkPlugin } from "./check-plugin";
 export { desiredSettings, findDeviations, type PluginSetting, settingsToRestore } from "./desired-settings";
 export { readLibraryVersion } from "./library-version";
-export { listUnfitLines, planRemoval, planSettings } from "./plan-files";
+export { planRemoval, planSettings } from "./plan-files";
+export { planPluginApply, planPluginRemove } from "./plan-plugin";
 export {
-  installStatement,
-  planPluginApply,
-  planPluginRemove,
-  uninstallStatement,
-} from "./plan-plugin";
+  findStartValues,
+  listPluginLines,
+  listStayingLines,
+  listUnfitLines,
+  listUnseenFiles,
+} from "./plugin-lines";
 export type { PluginFilePlan, PluginMember, PluginSight } from "./plugin-sight";
 export {
   isLeaving,
@@ -18,5 +20,6 @@ export {
   statementsToLoad,
   statementsToUnload,
 } from "./plugin-stand";
+export { installStatement, uninstallStatement } from "./plugin-statements";
 export { findVariableRule, isOn, listVariables, pluginVariables, variablePrefix } from "./plugin-variables";
 export { findPluginRelease, type PluginRelease, pluginReleases, type ReleaseSight } from "./version-rules";

@@ -5,7 +5,7 @@ import { inMemory } from "../option-file/in-memory.fixture";
 import { findFileValue } from "../option-file/places";
 import { optionFileText } from "../option-file/random-file.fixture";
 import { desiredSettings } from "./desired-settings";
-import { listUnfitLines, planRemoval, planSettings } from "./plan-files";
+import { planRemoval, planSettings } from "./plan-files";
 import { pluginReleases } from "./version-rules";
 
 const release = pluginReleases[1];
@@ -103,10 +103,10 @@ it("on any file: applied and removed, it is what it was to the byte; and where s
       planned += 1;
       const after = redoEdit(plan.edit, text);
       if (typeof after !== "string") throw new Error("not as planned");
-      const exact = await planRemoval(await sourcesOf({ "/etc/my.cnf": after }), names, plan.edit);
+      const exact = await planRemoval(await sourcesOf({ "/etc/my.cnf": after }), plan.edit);
       expect(exact.kind === "planned" && redoEdit(exact.edit, after)).toBe(text);
       const other = `${after}\n# by hand\n`;
-      const byName = await planRemoval(await sourcesOf({ "/etc/my.cnf": other }), names, plan.edit);
+      const byName = await planRemoval(await sourcesOf({ "/etc/my.cnf": other }), plan.edit);
       if (byName.kind !== "planned") return;
       found += 1;
       const left = redoEdit(byName.edit, other);
@@ -121,16 +121,26 @@ it("on any file: applied and removed, it is what it was to the byte; and where s
   expect(found).toBeGreaterThan(15);
 });
 
-it("nothing is taken out of files that have none of it", async () => {
-  const plan = await planRemoval(await sourcesOf({ "/etc/my.cnf": "[mysqld]\n" }), names, null);
-  expect(plan).toEqual({ kind: "unchanged" });
-});
-
-it("lines with values that the plugin does not take are found wherever they stand", async () => {
-  const sources = await sourcesOf({
-    "/etc/my.cnf": "[mysqld]\nloose-greatdb_ha_send_arp_packge_times = 50\n[client]\ngreatdb_ha_port=x\n",
+describe("a removal takes out", () => {
+  it("nothing where no edit was recorded, whatever the files say", async () => {
+    const plan = await planRemoval(await sourcesOf({ "/etc/my.cnf": `[mysqld]\n${lines}` }), null);
+    expect(plan).toEqual({ kind: "unchanged" });
   });
-  expect(listUnfitLines(sources)).toEqual([
-    { file: "/etc/my.cnf", line: 2, name: "greatdb_ha_send_arp_packge_times", value: "50" },
-  ]);
+  it("nothing that is gone already", async () => {
+    const { plan } = await applied({ "/etc/my.cnf": "[mysqld]\n" });
+    expect(await planRemoval(await sourcesOf({ "/etc/my.cnf": "[mysqld]\nx=1\n" }), plan.edit)).toEqual({
+      kind: "unchanged",
+    });
+  });
+  it("only the lines that the edit brought, where the file was edited since", async () => {
+    const own = "loose_greatdb_ha_port = 18888\nloose_greatdb_ha_mgr_vip_nic = eth9\n";
+    const { plan, text } = await applied({ "/etc/my.cnf": `[mysqld]\n${own}` });
+    const other = `${text}loose_greatdb_ha_gateway_address = 10.77.0.1\n`;
+    const removal = await planRemoval(await sourcesOf({ "/etc/my.cnf": other }), plan.edit);
+    // What stood there before stays: also the interface, of which the edit changed the value alone.
+    expect(removal.kind === "planned" && redoEdit(removal.edit, other)).toBe(
+      "[mysqld]\nloose_greatdb_ha_port = 18888\nloose_greatdb_ha_mgr_vip_nic = eth0\n" +
+        "loose_greatdb_ha_gateway_address = 10.77.0.1\n",
+    );
+  });
 });

@@ -1,8 +1,8 @@
 import { isRefusal, type Message, message } from "@primacy/contract";
 import {
-  fromByteText,
   isReadGroup,
   listPlaces,
+  matchOption,
   type OptionEdit,
   type OptionEditPlan,
   type OptionSources,
@@ -12,8 +12,8 @@ import {
   undoEdit,
 } from "../option-file";
 import { type PluginSetting, toEdits } from "./desired-settings";
-import type { PluginFilePlan, UnfitLine } from "./plugin-sight";
-import { isValueFit, pluginVariables, variablePrefix } from "./plugin-variables";
+import type { PluginFilePlan } from "./plugin-sight";
+import { pluginVariables, variablePrefix } from "./plugin-variables";
 import { showEdit } from "./show-edit";
 
 /**
@@ -29,21 +29,32 @@ export async function planSettings(
 }
 
 /**
- * The edit that takes these settings out of the file that has them. Where that file is what an `applied` edit made of it, it becomes
- * what it was before, byte for byte.
+ * The edit that takes back an `applied` one. Where its file is what that edit made of it, it becomes what it was before, byte for byte;
+ * where somebody has edited it since, the settings that it brought are deleted by their names. What it did not bring stays: without a
+ * record of an edit nothing is taken out.
  */
 export async function planRemoval(
   sources: OptionSources,
-  names: readonly string[],
   applied: OptionUndo | null,
 ): Promise<PluginFilePlan> {
-  const exact = applied === null ? null : planExact(sources, applied);
+  if (applied === null) return { kind: "unchanged" };
+  const exact = planExact(sources, applied);
   if (exact !== null) return exact;
-  const files = listSetting(sources, names);
-  const set = names.filter((name) => listPlaces(sources, name).some(({ kind }) => kind === "file"));
+  const set = listBrought(applied).filter((name) =>
+    listPlaces(sources, name).some(({ kind }) => kind === "file"),
+  );
   if (set.length === 0) return { kind: "unchanged" };
   const edits = set.map((name): OptionEdit => ({ kind: "remove", name, by: "delete" }));
-  return planIn(files, edits, sources);
+  return planIn(listSetting(sources, set), edits, sources);
+}
+
+/** The variables of which an edit brought the line: one whose value alone it changed stood there before. */
+function listBrought({ spans }: OptionUndo): readonly string[] {
+  const named = (text: string, name: string): boolean =>
+    text.split(/\r?\n/).some((line) => matchOption((line.split("=")[0] ?? "").trim(), null, name) !== null);
+  return pluginVariables
+    .map(({ name }) => `${variablePrefix}${name}`)
+    .filter((name) => spans.some(({ oldText, newText }) => named(newText, name) && !named(oldText, name)));
 }
 
 function planExact({ reading }: OptionSources, applied: OptionUndo): PluginFilePlan | null {
@@ -94,16 +105,4 @@ function listSetting(sources: OptionSources, names: readonly string[]): readonly
     listPlaces(sources, name).flatMap((place) => (place.kind === "file" ? place.entry.file : [])),
   );
   return [...new Set(files)].reverse();
-}
-
-/** The lines with values of the plugin's variables that it does not take, wherever they stand. */
-export function listUnfitLines(sources: OptionSources): readonly UnfitLine[] {
-  return pluginVariables.flatMap((rule) => {
-    const name = `${variablePrefix}${rule.name}`;
-    return listPlaces(sources, name).flatMap((place): UnfitLine[] => {
-      const value = fromByteText(place.value);
-      if (place.kind !== "file" || isValueFit(rule, value)) return [];
-      return [{ file: fromByteText(place.entry.file), line: place.entry.line.number, name, value }];
-    });
-  });
 }

@@ -1,11 +1,11 @@
-import { defaultVipTimings, type Vip, VipRequest } from "@primacy/contract";
+import { defaultVipTimings, message, type Vip, VipRequest } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { buildDocument } from "../plan/build-document";
 import { planClusterRemove } from "../plan/plan-cluster";
 import { toVip, type VipPlanSnapshot } from "../plan/plan-vip";
 import { desiredSettings } from "./desired-settings";
 import { planPluginApply, planPluginRemove } from "./plan-plugin";
-import type { PluginFilePlan } from "./plugin-sight";
+import type { PluginFilePlan, PluginMember } from "./plugin-sight";
 import { pluginHost, pluginMember } from "./plugin-sight.fixture";
 import { pluginReleases } from "./version-rules";
 
@@ -18,7 +18,12 @@ const release = pluginReleases.at(-1);
 if (release === undefined) throw new TypeError("no release");
 const settings = desiredSettings(release, request, "eth0");
 
-function snapshot(vips: readonly Vip[], files: readonly PluginFilePlan[] | null): VipPlanSnapshot {
+/** `first`: what else was seen of the first member. */
+function snapshot(
+  vips: readonly Vip[],
+  files: readonly PluginFilePlan[] | null,
+  first: Partial<PluginMember> = {},
+): VipPlanSnapshot {
   const numbers = [1, 2, 3];
   const hosts = numbers.map((n) => ({
     ...{
@@ -36,7 +41,10 @@ function snapshot(vips: readonly Vip[], files: readonly PluginFilePlan[] | null)
   }));
   const wanted = { clusterId: id(9), clusterName: "main", epoch: 4, hosts, vips, timings: defaultVipTimings };
   const members = numbers.map((n) =>
-    pluginMember(n, { host: pluginHost(), settings, file: files?.[n - 1] ?? planned }),
+    pluginMember(n, {
+      ...{ host: pluginHost(), settings, file: files?.[n - 1] ?? planned },
+      ...(n === 1 ? first : {}),
+    }),
   );
   const plugin = files === null ? {} : { plugin: { members, hasAdministrator: true } };
   return { wanted, primaryName: "db2", heldEpoch: 4, ...plugin };
@@ -60,10 +68,23 @@ describe("the plan of an apply", () => {
     expect(steps.find(({ code }) => code === "plugin.file")?.preview).toEqual([
       { kind: "document", text: "+ x" },
     ]);
-    expect(steps.find(({ code }) => code === "plugin.load")?.preview.map(({ text }) => text)).toEqual([
-      "INSTALL PLUGIN greatdb_ha SONAME 'greatdb_ha.so'",
-      ...settings.map(({ name, value }) => `SET GLOBAL ${name} = '${value}'`),
+    const loads = steps.filter(({ code }) => code === "plugin.load");
+    const install = "INSTALL PLUGIN greatdb_ha SONAME 'greatdb_ha.so'";
+    const sets = settings.map(({ name, value }) => `SET GLOBAL ${name} = '${value}'`);
+    const secondary = [
+      ...["SET SESSION sql_log_bin = 0", "SET GLOBAL super_read_only = OFF"],
+      ...[install, "SET GLOBAL super_read_only = ON", ...sets],
+    ];
+    const primary = ["SET SESSION sql_log_bin = 0", install, ...sets];
+    expect(loads.map(({ preview }) => preview.map(({ text }) => text))).toEqual([
+      ...[secondary, secondary, primary],
     ]);
+  });
+  it("is not made of files that were not read or cannot take the settings", () => {
+    const unseen: PluginFilePlan = { kind: "unseen", reason: message("check.pending") };
+    const refused: PluginFilePlan = { kind: "refused", reasons: [] };
+    for (const files of [[unseen, planned, planned], [planned, refused, planned], null])
+      expect(() => planPluginApply(snapshot([], files), request)).toThrow("nothing says what to edit");
   });
   it("edits no file that says already what is wanted", () => {
     const steps = stepsOf(planPluginApply(snapshot([], [{ kind: "unchanged" }, planned, planned]), request));
@@ -93,6 +114,36 @@ describe("the plan of a removal", () => {
     const operation = planPluginRemove(snapshot([vip], [refused, planned, planned]), vip);
     expect(stepsOf(operation)).not.toContain("plugin.file db1");
     expect(operation.consequences.map(({ code }) => code)).toContain("consequence.plugin_lines_stay");
+  });
+  it("says which lines stay that Primacy did not write, and which of them would keep a server from starting", () => {
+    const loose = { file: "/etc/my.cnf", line: 2, name: "loose_greatdb_ha_port", isLoose: true };
+    const bare = { file: "/etc/my.cnf", line: 3, name: "greatdb_ha_mgr_vip_label", isLoose: false };
+    const told = (file: PluginFilePlan) => {
+      const { consequences } = planPluginRemove(
+        snapshot([vip], [file, planned, planned], { lines: [loose, bare] }),
+        vip,
+      );
+      return consequences.flatMap(({ code, params }) =>
+        code.includes("_lines_") ? [[code, params.lines]] : [],
+      );
+    };
+    const broken = ["consequence.plugin_lines_bare", "/etc/my.cnf: greatdb_ha_mgr_vip_label"];
+    expect(told(planned)).toEqual([
+      ["consequence.plugin_lines_unwritten", "/etc/my.cnf: loose_greatdb_ha_port"],
+      broken,
+    ]);
+    expect(told({ kind: "refused", reasons: [] })).toEqual([
+      ["consequence.plugin_lines_stay", undefined],
+      broken,
+    ]);
+  });
+  it("shows what is said around the unloading of a secondary", () => {
+    const { steps } = planPluginRemove(snapshot([vip], [planned, planned, planned]), vip);
+    const [first] = steps.filter(({ code }) => code === "plugin.unload");
+    expect(first?.preview.map(({ text }) => text)).toEqual([
+      ...["SET SESSION sql_log_bin = 0", "SET GLOBAL super_read_only = OFF"],
+      ...["UNINSTALL PLUGIN greatdb_ha", "SET GLOBAL super_read_only = ON"],
+    ]);
   });
   it("has the same steps before anybody looked at the files", () => {
     const seen = stepsOf(planPluginRemove(snapshot([vip], [planned, planned, planned]), vip));

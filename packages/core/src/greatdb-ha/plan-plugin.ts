@@ -12,23 +12,21 @@ import { numbered, toWantedVip, type VipPlanSnapshot, whatClientsLose } from "..
 import { about, schemaDrop, schemaEnsure, type VipDraft } from "../plan/vip-drafts";
 import type { VipStep, VipStepBase } from "../plan/vip-steps";
 import type { WantedHost } from "../plan/wanted";
-import type { PluginMember } from "./plugin-sight";
+import type { PluginLine, PluginMember } from "./plugin-sight";
+import { installStatement, listStatements, uninstallStatement } from "./plugin-statements";
 import type { PluginRelease } from "./version-rules";
-
-/** The statement that loads the plugin; the server writes it down, so that its next start loads it too. */
-export const installStatement = "INSTALL PLUGIN greatdb_ha SONAME 'greatdb_ha.so'";
-/** The statement that unloads it. `enable_mgr_vip=OFF` would leave the address where it is. */
-export const uninstallStatement = "UNINSTALL PLUGIN greatdb_ha";
 
 /** A member with what was seen of it; null: nothing was looked at. */
 interface Place {
   readonly host: WantedHost;
+  readonly isPrimary: boolean;
   readonly seen: PluginMember | null;
 }
 
 /**
  * The steps that have the plugin move a VIP, without a restart: on each member the option file for its next start, then the plugin and
- * its variables now. Secondaries come first and the primary last, which takes the address at once.
+ * its variables now. Secondaries come first and the primary last, which takes the address at once. Throws where a member's files were
+ * not read or cannot take the settings: the pre-check refuses that (a bug).
  */
 export function planPluginApply(snapshot: VipPlanSnapshot, request: VipRequest): PlannedOperation<VipStep> {
   const base: VipStepBase = {
@@ -38,6 +36,8 @@ export function planPluginApply(snapshot: VipPlanSnapshot, request: VipRequest):
     previous: null,
   };
   const places = listPlaces(snapshot);
+  const unfit = places.find(({ seen }) => seen?.file.kind !== "planned" && seen?.file.kind !== "unchanged");
+  if (unfit !== undefined) throw new TypeError(`nothing says what to edit on ${unfit.host.name}`);
   const { address } = base;
   return numbered(
     [
@@ -87,7 +87,7 @@ export function pluginRemoveDrafts(snapshot: VipPlanSnapshot, vip: Vip): readonl
     ...places.flatMap((place): readonly VipDraft[] => [
       {
         ...about("plugin.unload", message("step.plugin.unload", named(place)), place.host),
-        preview: [{ kind: "sql", text: uninstallStatement }],
+        preview: listStatements(uninstallStatement, place.isPrimary).map(toSql),
         input: inputOf(base, place),
       },
       ...fileDrafts(base, place),
@@ -113,11 +113,11 @@ function listPlaces({ wanted, plugin, primaryName }: VipPlanSnapshot): readonly 
   const places = wanted.hosts.map(
     (host): Place => ({
       host,
+      isPrimary: host.name === primaryName,
       seen: plugin?.members.find(({ memberId }) => memberId === host.member.memberId) ?? null,
     }),
   );
-  const isPrimary = ({ host }: Place): boolean => host.name === primaryName;
-  return [...places.filter((one) => !isPrimary(one)), ...places.filter(isPrimary)];
+  return [...places.filter((one) => !one.isPrimary), ...places.filter((one) => one.isPrimary)];
 }
 
 function fileDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
@@ -143,12 +143,9 @@ function loadDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
     {
       ...about("plugin.load", message("step.plugin.load", named(place)), place.host),
       preview: [
-        { kind: "sql", text: installStatement },
-        ...changeable.map(({ name, value }) => ({
-          kind: "sql" as const,
-          text: `SET GLOBAL ${name} = ${quoteLiteral(value)}`,
-        })),
-      ],
+        ...listStatements(installStatement, place.isPrimary),
+        ...changeable.map(({ name, value }) => `SET GLOBAL ${name} = ${quoteLiteral(value)}`),
+      ].map(toSql),
       input: { ...inputOf(base, place), settings },
     },
   ];
@@ -213,11 +210,28 @@ function whatThePluginDoes(places: readonly Place[]): readonly Message[] {
   ];
 }
 
-/** Where the lines cannot be taken out, they stay, and do nothing without the plugin. */
-function whatStays({ host, seen }: Place): readonly Message[] {
-  if (seen?.file.kind !== "refused") return [];
-  const reason = joinMessages(seen.file.reasons);
-  return [messageWith("consequence.plugin_lines_stay", { host: host.name }, { reason })];
+/** Lines that cannot be taken out, or that Primacy did not write, stay. Without the plugin only those with `loose_` do nothing. */
+function whatStays({ host: { name: host }, seen }: Place): readonly Message[] {
+  if (seen === null) return [];
+  const bare = seen.lines.filter(({ isLoose }) => !isLoose);
+  const loose = seen.lines.filter(({ isLoose }) => isLoose);
+  const stay =
+    seen.file.kind === "refused"
+      ? [messageWith("consequence.plugin_lines_stay", { host }, { reason: joinMessages(seen.file.reasons) })]
+      : loose.length === 0
+        ? []
+        : [message("consequence.plugin_lines_unwritten", { host, lines: nameLines(loose) })];
+  return bare.length === 0
+    ? stay
+    : [...stay, message("consequence.plugin_lines_bare", { host, lines: nameLines(bare) })];
+}
+
+function nameLines(lines: readonly PluginLine[]): string {
+  return lines.map(({ file, name }) => `${file}: ${name}`).join(", ");
+}
+
+function toSql(text: string): { readonly kind: "sql"; readonly text: string } {
+  return { kind: "sql", text };
 }
 
 function inputOf(base: VipStepBase, { host }: Place) {

@@ -6,7 +6,7 @@ import type { CheckedMember, VipCheckSnapshot } from "../check/snapshot";
 import { findDeviations } from "./desired-settings";
 import { toVersionId } from "./library-version";
 import type { PluginMember, PluginSight } from "./plugin-sight";
-import { isOn, longestNicName, variablePrefix } from "./plugin-variables";
+import { longestNicName, variablePrefix } from "./plugin-variables";
 
 /** What a pre-check of the plugin is about. */
 export interface PluginSubject {
@@ -43,7 +43,7 @@ export const pluginChecks: readonly PluginCheck[] = [
   { code: "plugin_account", scope: "cluster", needs: "nothing", judge: account },
   { code: "plugin_operator", scope: "member", needs: "nothing", judge: operator },
   { code: "plugin_release", scope: "member", needs: "server", judge: release },
-  { code: "plugin_library", scope: "member", needs: "host", judge: library },
+  { code: "plugin_library", scope: "member", needs: "nothing", judge: library },
   { code: "plugin_fits", scope: "member", needs: "library", isQuiet: true, judge: fits },
   { code: "plugin_needs", scope: "member", needs: "library", isQuiet: true, judge: libraries },
   { code: "plugin_capabilities", scope: "member", needs: "host", judge: capabilities },
@@ -109,7 +109,14 @@ function release({
   }
 }
 
-function library({ host, seen: { server } }: PluginMemberSubject & MemberGiven["host"]): Finding {
+/** A host that nobody could look at fails here, once: what else is not known of it is skipped. */
+function library({ seen: { host, server } }: PluginMemberSubject): Finding {
+  if (host === null)
+    return {
+      result: "fail",
+      evidence: "check.plugin_library.fail_unseen",
+      remedy: "check.plugin_library.remedy_unseen",
+    };
   const folder = server?.pluginFolder ?? "plugin_dir";
   const params = { file: `${folder.replace(/\/$/, "")}/greatdb_ha.so`, version: server?.version ?? "-" };
   switch (host.library.kind) {
@@ -171,19 +178,17 @@ function capabilities({ host: { server, serverCount } }: PluginMemberSubject & M
   return { result: "pass", evidence: "check.plugin_capabilities.pass", params };
 }
 
-/** What somebody set up by hand is not overwritten. */
+/**
+ * What somebody set up by hand is not overwritten. A plugin that does nothing is refused too: switched off again it would keep the
+ * address, so that only one that this apply has loaded can be taken back.
+ */
 function unused({ server: { variables } }: PluginMemberSubject & MemberGiven["server"]): Finding {
-  const enabled = variables[`${variablePrefix}enable_mgr_vip`];
+  if (Object.keys(variables).length === 0) return { result: "pass", evidence: "check.plugin_unused.pass" };
   const address = variables[`${variablePrefix}mgr_vip_ip`] ?? "";
-  if (enabled === undefined) return { result: "pass", evidence: "check.plugin_unused.pass" };
-  const params = { address: address === "" ? "-" : address };
-  if (!isOn(enabled) && address === "") return { result: "pass", evidence: "check.plugin_unused.pass_idle" };
-  return {
-    result: "fail",
-    evidence: "check.plugin_unused.fail",
-    remedy: "check.plugin_unused.remedy",
-    params,
-  };
+  const remedy = "check.plugin_unused.remedy";
+  return address === ""
+    ? { result: "fail", evidence: "check.plugin_unused.fail_idle", remedy }
+    : { result: "fail", evidence: "check.plugin_unused.fail", remedy, params: { address } };
 }
 
 /** The plugin compares names by their beginning: `eth1` is `eth10` to it. */
@@ -219,16 +224,17 @@ function family({
 
 /** The server reads its option files when it starts, and gives a plugin that is loaded later what they said then. */
 function restart({
-  seen: { settings, file: plan },
+  seen: { settings, startValues, file: plan },
   server: { variables },
 }: PluginMemberSubject & MemberGiven["server"]): readonly Finding[] {
+  // Nobody knows what they say, and `plugin_file` fails for it.
+  if (plan.kind === "unseen") return [];
   const unset = findDeviations(settings, variables).filter(({ isReadOnly }) => isReadOnly);
-  const isNew = (name: string): boolean =>
-    plan.kind === "planned" && plan.edit.spans.some(({ newText }) => newText.includes(name));
-  return unset.map(({ name, value }): Finding => {
+  const unwritten = new Set(findDeviations(unset, startValues).map(({ name }) => name));
+  return unset.map(({ name, value, actual }): Finding => {
     const params = { name, value };
     const remedy = "check.plugin_restart.remedy";
-    return isNew(name)
+    return actual !== null || unwritten.has(name)
       ? { result: "fail", evidence: "check.plugin_restart.fail", remedy, params }
       : { result: "warn", evidence: "check.plugin_restart.warn", remedy, params };
   });
@@ -246,7 +252,19 @@ function values({ seen: { unfitLines } }: PluginMemberSubject): Finding | readon
   );
 }
 
-function file({ seen: { file: plan } }: PluginMemberSubject): Finding {
+/** A line that lacks `loose_` would keep the server from starting as soon as the plugin is unloaded. */
+function file({ seen: { file: plan, lines } }: PluginMemberSubject): Finding | readonly Finding[] {
+  const bare = lines.filter(({ isLoose }) => !isLoose);
+  if (bare.length > 0)
+    return bare.map(({ file: path, line, name }): Finding => {
+      const remedy = "check.plugin_file.remedy_bare";
+      return {
+        result: "fail",
+        evidence: "check.plugin_file.fail_bare",
+        remedy,
+        params: { file: path, line, name },
+      };
+    });
   switch (plan.kind) {
     case "planned":
       return { result: "pass", evidence: "check.plugin_file.pass", params: { file: plan.edit.file } };
@@ -254,8 +272,9 @@ function file({ seen: { file: plan } }: PluginMemberSubject): Finding {
       return { result: "pass", evidence: "check.plugin_file.pass_unchanged" };
     case "unseen":
       return {
-        result: "skipped",
-        evidence: "check.plugin_file.skipped",
+        result: "fail",
+        evidence: "check.plugin_file.fail_unseen",
+        remedy: "check.plugin_file.remedy_unseen",
         params: paramsWith({}, { reason: plan.reason }),
       };
     case "refused":

@@ -29,7 +29,8 @@ export function pluginMember(n: number, change: Partial<PluginMember> = {}): Plu
   const id = `00000000-0000-4000-8000-00000000000${n}`;
   return {
     ...{ memberId: id, hostId: id, name: `db${n}`, server: pluginServer(), host: pluginHost() },
-    ...{ operator: "running", nic: "eth0", nics: ["lo", "eth0", "eth1"], settings: [], unfitLines: [] },
+    ...{ operator: "running", nic: "eth0", nics: ["lo", "eth0", "eth1"], settings: [] },
+    ...{ unfitLines: [], lines: [], startValues: {} },
     file: { kind: "unchanged" },
     ...change,
   };

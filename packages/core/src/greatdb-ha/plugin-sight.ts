@@ -21,6 +21,15 @@ export interface UnfitLine {
   readonly value: string;
 }
 
+/** A line of an option file for the plugin. Without `loose_` no server starts with it that lacks the plugin. */
+export interface PluginLine {
+  readonly file: string;
+  readonly line: number;
+  /** The option as the line spells it. */
+  readonly name: string;
+  readonly isLoose: boolean;
+}
+
 /** A member as far as the plugin goes. */
 export interface PluginMember {
   readonly memberId: string;
@@ -45,6 +54,10 @@ export interface PluginMember {
   readonly settings: readonly PluginSetting[];
   readonly file: PluginFilePlan;
   readonly unfitLines: readonly UnfitLine[];
+  /** The lines for the plugin that its option files have; with a removal those that stay. */
+  readonly lines: readonly PluginLine[];
+  /** What its next start would give the settings that are read-only, before anything is edited. */
+  readonly startValues: Readonly<Record<string, string>>;
 }
 
 /** What was seen of a cluster whose VIP the plugin is to move. */

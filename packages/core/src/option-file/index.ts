@@ -26,6 +26,7 @@ export {
   type OptionFileReader,
   type OptionReading,
   type ReadEntry,
+  readAgain,
   readOptionFiles,
 } from "./read-files";
 export { hashText, type OptionUndo, redoEdit, reverseEdit, undoEdit } from "./undo-edit";

@@ -5,8 +5,8 @@ import type { WorkerContext } from "../../context";
 const pageSize = 100;
 
 /**
- * The edits of option files with which a VIP was applied, by host, from the result of that operation; none where its record is gone:
- * then the plugin's lines are found by their names.
+ * The edits of option files with which a VIP was applied, by host, from the result of that operation; none for a host where nothing was
+ * edited, and none at all where the record is gone: then no line is known to be Primacy's own.
  */
 export async function findAppliedEdits(
   { db }: Pick<WorkerContext, "db">,

@@ -4,6 +4,9 @@ import { chooseNic, type VipCheckSnapshot } from "@primacy/core/check";
 import {
   desiredSettings,
   findPluginRelease,
+  findStartValues,
+  listPluginLines,
+  listStayingLines,
   listUnfitLines,
   type PluginFilePlan,
   type PluginMember,
@@ -13,6 +16,7 @@ import {
 } from "@primacy/core/greatdb-ha";
 import type { OptionSources, OptionUndo } from "@primacy/core/option-file";
 import type { MemberRecord } from "@primacy/db";
+import { z } from "zod";
 import { AgentFailure } from "../../agent-client/agent-failure";
 import { agentOf, endpointOf, type LoadedCluster } from "../../cluster-record/load-cluster";
 import type { WorkerContext } from "../../context";
@@ -76,29 +80,39 @@ async function observeMember(
       ? []
       : settingsFor(goal, seen.server.release.release, nics.nic, host?.id);
   const about = {
-    memberId: member.id,
-    hostId: host?.id ?? null,
-    name,
-    server: seen?.server ?? null,
+    ...{ memberId: member.id, hostId: host?.id ?? null, name, server: seen?.server ?? null },
     ...agent,
     ...nics,
-    settings,
+    ...{ settings, unfitLines: [], lines: [], startValues: {} },
   };
   if (agent.host === null || agent.operator !== "running" || seen === null || host === null)
-    return { ...about, file: unseen(agent.reason), unfitLines: [] };
+    return { ...about, file: unseen(agent.reason ?? findReason(name, agent.operator, seen)) };
   const sources = await readSources(
     worker,
     loaded.cluster.id,
     { hostId: host.id, host: agent.host, seen },
     signal,
   );
-  if (!("reading" in sources)) return { ...about, file: sources, unfitLines: [] };
-  const names = settings.map((one) => one.name);
-  const file: PluginFilePlan =
-    goal.kind === "apply"
-      ? await planSettings(sources, settings)
-      : await planRemoval(sources, names, goal.applied.get(host.id) ?? null);
-  return { ...about, file, unfitLines: goal.kind === "apply" ? listUnfitLines(sources) : [] };
+  if (!("reading" in sources)) return { ...about, file: sources };
+  if (goal.kind === "remove") {
+    const file = await planRemoval(sources, goal.applied.get(host.id) ?? null);
+    return { ...about, file, lines: await listStayingLines(sources, file) };
+  }
+  return {
+    ...about,
+    file: await planSettings(sources, settings),
+    unfitLines: listUnfitLines(sources),
+    lines: listPluginLines(sources),
+    startValues: findStartValues(sources, settings),
+  };
+}
+
+/** Why its option files were not read, where its agent answered. */
+function findReason(host: string, operator: PluginMember["operator"], seen: SeenServer | null): Message {
+  if (seen === null) return message("problem.plugin_server_silent", { host });
+  if (operator === "off" || operator === "silent")
+    return message(`check.plugin_operator.fail_${operator}`, { host });
+  return message("check.plugin_skipped_agent");
 }
 
 function settingsFor(
@@ -125,7 +139,15 @@ function findNics(
 interface SeenServer {
   readonly server: NonNullable<PluginMember["server"]>;
   readonly persisted: ReadonlyMap<string, string>;
+  /** The option files that it says it has values from. */
+  readonly namedFiles: readonly string[];
 }
+
+const PathRow = z.object({ path: z.string() });
+// The file of SET PERSIST ends alike, and is no option file.
+const pathStatement =
+  "SELECT DISTINCT VARIABLE_PATH AS path FROM performance_schema.variables_info" +
+  " WHERE VARIABLE_PATH LIKE '/%.cnf' AND VARIABLE_SOURCE <> 'PERSISTED'";
 
 /** Null where the server does not answer; throws where somebody else does. */
 async function readServer(
@@ -148,7 +170,9 @@ async function readServer(
         throw error;
       });
       const release = findPluginRelease(version, comment);
-      return { server: { version, release, pluginFolder, variables }, persisted };
+      const rows = await connection.query(pathStatement, options);
+      const namedFiles = rows.map((row) => PathRow.parse(row).path);
+      return { server: { version, release, pluginFolder, variables }, persisted, namedFiles };
     } finally {
       connection.close();
     }
@@ -199,10 +223,10 @@ async function readSources(
   { hostId, host, seen }: { readonly hostId: string; readonly host: PluginHost; readonly seen: SeenServer },
   signal: AbortSignal,
 ): Promise<OptionSources | PluginFilePlan> {
-  const { server, persisted } = seen;
+  const { server, persisted, namedFiles } = seen;
   try {
     const session = await openFiles(worker, { clusterId, hostId, who: "console", operationId: null }, signal);
-    const question = { host, version: server.version, persisted };
+    const question = { host, version: server.version, persisted, namedFiles };
     const read = await readOptionSources(session, question, signal);
     return "reading" in read ? read : { kind: "refused", reasons: read };
   } catch (error) {
@@ -212,6 +236,6 @@ async function readSources(
   }
 }
 
-function unseen(reason: Message | null): PluginFilePlan {
-  return { kind: "unseen", reason: reason ?? message("check.plugin_skipped_agent") };
+function unseen(reason: Message): PluginFilePlan {
+  return { kind: "unseen", reason };
 }

@@ -1,5 +1,6 @@
 import { type Message, message } from "@primacy/contract";
 import { isOperableFile, type PluginHost } from "@primacy/contract/agent";
+import { listUnseenFiles } from "@primacy/core/greatdb-ha";
 import {
   fromByteText,
   listServerGroups,
@@ -19,16 +20,19 @@ export interface SourcesQuestion {
   readonly version: string;
   /** What SET PERSIST set of the plugin's variables. */
   readonly persisted: ReadonlyMap<string, string>;
+  /** The option files from which the server has values, by its own word. */
+  readonly namedFiles: readonly string[];
 }
 
 /**
  * Reads the option files of a server as root, through the host operator: which they are, its agent has seen. Returns why not where
- * one of them lies where the host operator reads nothing, because what that one sets could not be known. Throws `AgentFailure`, and
+ * one of them lies where the host operator reads nothing, or the server names one that its agent did not come to: what such a file sets
+ * could not be known. Throws `AgentFailure`, and
  * `StepFailure` where the host operator does not answer.
  */
 export async function readOptionSources(
   session: OperatorSession,
-  { host, version, persisted }: SourcesQuestion,
+  { host, version, persisted, namedFiles }: SourcesQuestion,
   signal: AbortSignal,
 ): Promise<OptionSources | readonly Message[]> {
   const outside = host.files.filter(
@@ -37,6 +41,8 @@ export async function readOptionSources(
   );
   if (outside.length > 0)
     return outside.map(({ path }) => message("problem.plugin_option_file_outside", { file: path }));
+  const unseen = listUnseenFiles(namedFiles, host);
+  if (unseen.length > 0) return unseen.map((file) => message("problem.plugin_option_file_unseen", { file }));
   const start = host.server === null ? null : toStart(host.server.start);
   const reading = await readOptionFiles(listTopFiles(start), createReader(session, host, signal));
   return {
