@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { installStatement, uninstallStatement } from "./plan-plugin";
 import {
   isLeaving,
   isLoaded,
@@ -8,6 +7,7 @@ import {
   statementsToUnload,
   unlistStatement,
 } from "./plugin-stand";
+import { installStatement, uninstallStatement } from "./plugin-statements";
 
 it.each([
   [null, false, [installStatement], []],

@@ -1,4 +1,4 @@
-import { installStatement, uninstallStatement } from "./plan-plugin";
+import { installStatement, uninstallStatement } from "./plugin-statements";
 
 /** Where a server has the plugin: among what it runs, by the status that it shows there, and among what its next start loads. */
 export interface PluginStand {

@@ -58,13 +58,15 @@ async function showVip(name: DatabaseName): Promise<string> {
   return stdout.replaceAll(/\s+/g, " ").trim();
 }
 
-async function expectHolders(names: readonly DatabaseName[], timeout = 20_000): Promise<void> {
+async function expectHolders(names: readonly DatabaseName[], timeout = 60_000): Promise<void> {
   await expect.poll(async () => (await lab.observe.addressHolders(vip)).sort(), { timeout }).toEqual(names);
 }
 
 async function switchTo(name: DatabaseName): Promise<void> {
   const uuid = joinRows(await sql(name, "SELECT @@server_uuid"));
-  await sql(name, `SELECT group_replication_set_as_primary('${uuid}')`);
+  // The group refuses it while it ends the action before.
+  const order = `SELECT group_replication_set_as_primary('${uuid}')`;
+  await expect.poll(() => sql(name, order), { timeout: 60_000 }).toBeDefined();
 }
 
 async function waitForOnline(name: DatabaseName): Promise<void> {
