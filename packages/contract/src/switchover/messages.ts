@@ -24,9 +24,9 @@ export const switchoverMessages = catalog(
     "check.switchover_agents.pass": "The agents of both members answer, and the target's may take the VIP.",
     "check.switchover_agents.pass_no_vip": "The cluster has no enabled write VIP.",
     "check.switchover_agents.warn_plugin":
-      "The plugin greatdb_ha moves {address}. In most releases the old primary lets go only when it is told: if it cannot be told, two hosts have the address for good.",
+      "The plugin greatdb_ha moves {address}. In most releases the old primary releases it only when told: if it cannot be told, two hosts have the address for good.",
     "check.switchover_agents.remedy_plugin":
-      "Make sure that the plugins reach each other: from 8.4.4-5 on, the account of the recovery channel needs REPLICATION_SLAVE_ADMIN; from 8.0.32-25 to 8.4.4-4, port 18888 must be open between the members. 8.0.32-24 lets go by itself.",
+      "Make sure that the plugins reach each other: from 8.4.4-5 on, the account of the recovery channel needs REPLICATION_SLAVE_ADMIN; from 8.0.32-25 to 8.4.4-4, port 18888 must be open between the members. 8.0.32-24 releases it by itself.",
     "check.switchover_agents.fail": "The agent on {host} does not answer: {reason:why}",
     "check.switchover_agents.fail_blocked":
       "The agent on {host} would not take the VIP: it is {state}. {reason:why}",

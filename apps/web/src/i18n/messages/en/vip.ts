@@ -43,7 +43,7 @@ export const vip = {
   providerChoice: { agent: "Primacy's agent (recommended)", greatdb_ha: "The plugin greatdb_ha" },
   providerHint: {
     agent:
-      "For every server. It asks the network before it takes the address, and releases it when the server dies or loses its majority. The plugin never asks, leaves the address where a server was killed, and lets go without a majority in its first release only.",
+      "For every server. It asks the network before it takes the address, and releases it when the server dies or loses its majority. The plugin never asks, leaves the address where a server was killed, and releases it without a majority in its first release only.",
     greatdb_ha:
       "For GreatSQL and GreatDB. The server itself moves the address. Needs the library greatdb_ha.so, CAP_NET_ADMIN for mysqld and the host operator on each member; the checks say what is missing.",
   },
