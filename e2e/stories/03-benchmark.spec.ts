@@ -7,7 +7,7 @@ import { signIn } from "../pages/sign-in";
 import { words } from "../words";
 
 const en = words.en;
-const longEnough = { timeout: 240_000 };
+const longEnough = { timeout: 600_000 };
 
 /** Does by REST what the first story did on the page for the members' hosts: app1 gets an agent, and its host operator. */
 async function addLoadHost(page: Page, lab: Lab): Promise<{ readonly id: string }> {

@@ -57,8 +57,11 @@ async function readProber(): Promise<{ readonly acked: number; readonly outages:
 
 /** What keeps it from writing, where something lasts. */
 async function awaitNoObstacle(): Promise<void> {
-  const read = async () => (await here.opened.database.probers.list(here.clusterId))[0]?.obstacle ?? null;
-  await expect.poll(read, { timeout: 60_000 }).toBeNull();
+  const read = async (): Promise<true | undefined> => {
+    const [prober] = await here.opened.database.probers.list(here.clusterId);
+    return (prober?.obstacle ?? null) === null || undefined;
+  };
+  await waitFor("nothing in the prober's way", read, { timeoutMs: 60_000, intervalMs: 500 });
 }
 
 /** Of a primary; an address that leaves its host alone, where that gets no processor for long, is another kind. */
