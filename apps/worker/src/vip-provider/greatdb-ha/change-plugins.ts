@@ -180,7 +180,7 @@ function outlast(signal: AbortSignal, byMs: number): AbortSignal {
 }
 
 function failStand({ hostName: host }: ChangedServer, code: FailureCode, stand: PluginStand): StepFailure {
-  const reason = message("problem.plugin_status", { status: stand.status ?? "-" });
+  const reason = message("problem.plugin_status", { shownAs: stand.status ?? "-" });
   return new StepFailure(code, { params: paramsWith({ host }, { reason }), retryable: isLeaving(stand) });
 }
 
