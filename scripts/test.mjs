@@ -148,6 +148,9 @@ const hostLab = begin(async () => {
 
 const labFiles = labLanes();
 
+/** The long run is for nights, and shows what fails by chance as a failure. */
+const runTests = (kind, options = {}) => runVitest(kind, { ...options, isRepeated: !isLong });
+
 let endStories;
 const storiesEnded = new Promise((resolve) => {
   endStories = resolve;
@@ -157,28 +160,28 @@ if (!wantsOneOf("e2e")) endStories();
 const runners = {
   lint: () => runCommand("lint", ["lint"]),
   types: () => runCommand("types", ["typecheck"]),
-  unit: () => runVitest("unit"),
-  sim: () => runVitest("sim"),
+  unit: () => runTests("unit"),
+  sim: () => runTests("sim"),
   db: async () => {
     await consoleBuilt;
-    return runVitest("db");
+    return runTests("db");
   },
-  netns: () => runVitest("netns"),
-  browser: () => runVitest("browser", { isAlone: true }),
+  netns: () => runTests("netns"),
+  browser: () => runTests("browser", { isAlone: true }),
   host: async () => {
     await Promise.all([hostLab, agentBuilt]);
-    return runVitest("host");
+    return runTests("host");
   },
   lab: async () => {
     const [env] = await Promise.all([workerLab, agentBuilt]);
-    return runVitest("lab", { env, name: "lab-worker", files: labFiles.worker });
+    return runTests("lab", { env, name: "lab-worker", files: labFiles.worker });
   },
   "lab-agent": async () => {
     const [env] = await Promise.all([agentLab, agentBuilt]);
-    return runVitest("lab", { env, name: "lab-agent", files: labFiles.agent });
+    return runTests("lab", { env, name: "lab-agent", files: labFiles.agent });
   },
   "lab-own": async () => {
-    const own = await runVitest("lab", { env: await storyLab, name: "lab-own", files: labFiles.own });
+    const own = await runTests("lab", { env: await storyLab, name: "lab-own", files: labFiles.own });
     if (own.failures.length === 0 && own.passed > 0) keepLabProved(labHash);
     return own;
   },
@@ -193,7 +196,7 @@ const runners = {
   // Where a lab comes or goes, the machine's addresses change, and a browser ends all its requests: after the stories.
   labs: async () => {
     await storiesEnded;
-    return runVitest("labs");
+    return runTests("labs");
   },
 };
 

@@ -58,6 +58,32 @@ export function vitestResult(kind, json, ended) {
   );
 }
 
+/** The files of Vitest's JSON report with a failure. */
+export function failedFiles(json) {
+  return json.testResults.filter(({ status }) => status === "failed").map(({ name }) => name);
+}
+
+/**
+ * The result of a run of Vitest after which its failed files were run once more: those files count as the second run says, and
+ * what failed in the first one alone is in `repeated`, as `failures` are.
+ */
+export function repeatedResult(kind, first, second, ended) {
+  const again = new Set(second.testResults.map(({ name }) => name));
+  const all = [...first.testResults.filter(({ name }) => !again.has(name)), ...second.testResults];
+  const count = (...some) =>
+    all.flatMap((file) => file.assertionResults).filter(({ status }) => some.includes(status)).length;
+  const merged = {
+    testResults: all,
+    numPassedTests: count("passed"),
+    numPendingTests: count("pending", "skipped"),
+    numTodoTests: count("todo"),
+  };
+  const result = vitestResult(kind, merged, ended);
+  const isStill = ({ name }) => result.failures.some((one) => one.name === name);
+  const before = vitestResult(kind, first, ended).failures;
+  return { ...result, repeated: before.filter((failure) => !isStill(failure)) };
+}
+
 function specsOf(suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 }
@@ -76,12 +102,18 @@ export function playwrightResult(kind, json, ended) {
   return withExit({ passed: json.stats.expected, skipped: json.stats.skipped, failures }, kind, ended);
 }
 
-/** The end of a run: every failure with the first lines of its reason, and last the totals on one line. */
+/**
+ * The end of a run: what passed only at its second try, then every failure, each with the first lines of its reason, and last the
+ * totals on one line.
+ */
 export function summary(results) {
   const failures = results.flatMap((result) => result.failures);
+  const repeated = results.flatMap((result) => result.repeated ?? []);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const reasons = failures.map(
-    ({ name, message }) => `\nFAILED  ${name}\n${message.replace(/^/gm, "        ")}\n`,
-  );
+  const tell = (what, { name, message }) => `\n${what}  ${name}\n${message.replace(/^/gm, "        ")}\n`;
+  const reasons = [
+    ...repeated.map((one) => tell("PASSED AT THE SECOND TRY", one)),
+    ...failures.map((one) => tell("FAILED", one)),
+  ];
   return `${reasons.join("")}${sum("passed")} passed, ${failures.length} failed, ${sum("skipped")} skipped\n`;
 }

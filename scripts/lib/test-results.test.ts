@@ -4,6 +4,7 @@ import {
   failedResult,
   missingResult,
   playwrightResult,
+  repeatedResult,
   summary,
   vitestResult,
 } from "./test-results.mjs";
@@ -44,6 +45,23 @@ it("counts a file that could not be loaded, a runner that ended badly and a repo
   expect(text).toContain("was ended by SIGKILL and left no report.\n        out of memory\n");
   expect(text).toContain("FAILED  e2e\n        the lab did not come up\n");
   expect(text.endsWith("2 passed, 4 failed, 4 skipped\n")).toBe(true);
+});
+
+it("counts files that were run once more as they ended, and names what passed only then", () => {
+  const other = { ...file, name: "/p/b.test.ts" };
+  const first = report([
+    file,
+    other,
+    { ...file, name: "/p/c.test.ts", status: "passed", assertionResults: [passing] },
+  ]);
+  const second = report([
+    { ...file, status: "passed", assertionResults: [passing, { ...failing, status: "passed" }] },
+    other,
+  ]);
+  const text = summary([repeatedResult("unit", first, second, bad)]);
+  expect(text).toContain("PASSED AT THE SECOND TRY  /p/a.test.ts › divides\n        expected 2");
+  expect(text).toContain("FAILED  /p/b.test.ts › divides\n");
+  expect(text.endsWith("\n4 passed, 1 failed, 0 skipped\n")).toBe(true);
 });
 
 it("takes a story that passed only when it was repeated for a failure", () => {

@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root, run, toolEnv } from "../lib/run.mjs";
 import { say } from "../lib/say.mjs";
-import { commandResult, missingResult, playwrightResult, vitestResult } from "../lib/test-results.mjs";
+import {
+  commandResult,
+  failedFiles,
+  missingResult,
+  playwrightResult,
+  repeatedResult,
+  vitestResult,
+} from "../lib/test-results.mjs";
 
 /** Where the runners leave their reports: `npm test` and `npm run check` may run beside each other. */
 export const results = path.join(root, "test-results", path.basename(process.argv[1] ?? "", ".mjs"));
@@ -18,18 +25,34 @@ export async function runCommand(kind, args) {
 /** A network of its own with nothing but its loopback: a browser ends all its requests where a card or an address comes or goes. */
 const alone = ["unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"];
 
-/** Runs a project of Vitest, or some of its files; `isAlone`: in a network of its own. */
+/** More failures than that are no chance. */
+const mostRepeated = 3;
+
+/**
+ * Runs a project of Vitest, or some of its files. `isAlone`: in a network of its own. `isRepeated`: up to three files with a failure
+ * are run once more, and the result tells what passed only then (docs/decisions/0111).
+ */
 export async function runVitest(
   project,
-  { env = {}, name = project, files = [], args = [], isAlone = false } = {},
+  { env = {}, name = project, files = [], args = [], isAlone = false, isRepeated = false } = {},
 ) {
   return timed(name, async () => {
-    const report = path.join(results, `${name}.json`);
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const argv = ["run", "--project", project, ...reporters, ...args, ...files];
-    const [program, ...rest] = [...(isAlone ? alone : []), "node_modules/.bin/vitest", ...argv];
-    const ended = await run(program, rest, { ...told, env: { ...toolEnv, ...env } });
-    return readResult(name, report, ended, vitestResult);
+    const runFiles = async (some, as) => {
+      const file = path.join(results, `${as}.json`);
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+      const argv = ["run", "--project", project, ...reporters, ...args, ...some];
+      const [program, ...rest] = [...(isAlone ? alone : []), "node_modules/.bin/vitest", ...argv];
+      const ended = await run(program, rest, { ...told, env: { ...toolEnv, ...env } });
+      return { ended, json: readReport(file) };
+    };
+    const first = await runFiles(files, name);
+    const failed = isRepeated && first.json !== null ? failedFiles(first.json) : [];
+    if (failed.length > 0 && failed.length <= mostRepeated) {
+      say(`── ${name}: once more, ${failed.map((file) => path.relative(root, file)).join(", ")}`);
+      const second = await runFiles(failed, `${name}-again`);
+      if (second.json !== null) return repeatedResult(name, first.json, second.json, second.ended);
+    }
+    return toResult(name, first, vitestResult);
   });
 }
 
@@ -40,7 +63,7 @@ export async function runPlaywright(env) {
     const argv = ["test", "--config", "e2e/playwright.config.ts"];
     const all = { ...toolEnv, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
     const ended = await run("node_modules/.bin/playwright", argv, { ...told, env: all });
-    return readResult("e2e", report, ended, playwrightResult);
+    return toResult("e2e", { ended, json: readReport(report) }, playwrightResult);
   });
 }
 
@@ -51,13 +74,15 @@ async function timed(name, act) {
   return result;
 }
 
-/** A runner that is ended while it writes leaves half a report, which is none. */
-function readResult(kind, file, ended, toResult) {
-  let report;
+/** Null: there is none. A runner that is ended while it writes leaves half a report, which is none. */
+function readReport(file) {
   try {
-    report = JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    return missingResult(kind, ended);
+    return null;
   }
-  return toResult(kind, report, ended);
+}
+
+function toResult(kind, { ended, json }, read) {
+  return json === null ? missingResult(kind, ended) : read(kind, json, ended);
 }
