@@ -15,6 +15,7 @@ import type { Performed } from "../act";
 import { FaultAct } from "../fault-act";
 import { isStillThere } from "../listening-server";
 import { hitOf } from "./fault-kind";
+import { findProgram, type ProgramPlace } from "./program-processes";
 
 const limitMs = 120_000;
 /** As HAProxy does: the first process has a second one that listens, and outlives it unless it is killed too. */
@@ -46,7 +47,13 @@ afterEach(async () => {
   for (const child of children.splice(0)) {
     if (child.pid !== undefined) killGroup(child.pid);
   }
-  await waitFor("nothing to listen", limitMs, async () => !(await isListening()));
+  // The first process does not listen: it may be there for a while after the one that does.
+  await waitFor("nothing to run", limitMs, () =>
+    findProgram(programs, "haproxy").then(
+      (tree) => tree === null,
+      () => false,
+    ),
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -109,8 +116,9 @@ function hostOf(ran: string[] = [], answer: (line: string) => string = () => "")
 }
 
 const noUnits = { folder: "/nowhere", hasSystemd: () => false };
+const programs: ProgramPlace = { isProgram: (file) => file === executable };
 const actOf = (host = hostOf(), units = noUnits): FaultAct =>
-  new FaultAct(host, service, { units, programs: { isProgram: (file) => file === executable } });
+  new FaultAct(host, service, { units, programs });
 const faultOf = (restarts: boolean): HostFault => ({
   name: "kill_proxy",
   program: "haproxy",
