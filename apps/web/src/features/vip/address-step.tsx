@@ -66,6 +66,8 @@ export function AddressStep({
   const { errors, tell } = useVipErrors(draft, question, { problem, report: checked?.report ?? null });
   const network = networkOf(topology, draft.prefixLength);
   const general = useErrorTexts()(checking.error, fields);
+  // The plugin has no say in what becomes of connections, and nothing is predicted for it.
+  const isOfAgent = draft.provider === "agent";
   const body = (
     <form
       id="vip-address"
@@ -107,10 +109,12 @@ export function AddressStep({
             errors={errors("/provider")}
             onChange={(provider) => onChange({ ...draft, provider })}
           />
-          <ConnectionPolicyField
-            value={draft.onRelease}
-            onChange={(onRelease) => onChange({ ...draft, onRelease })}
-          />
+          {isOfAgent ? (
+            <ConnectionPolicyField
+              value={draft.onRelease}
+              onChange={(onRelease) => onChange({ ...draft, onRelease })}
+            />
+          ) : null}
         </div>
       </Card>
       <Card title={t("wizard.nics")} description={t("wizard.nicHint")}>
@@ -135,7 +139,9 @@ export function AddressStep({
             )}
         </div>
       </Card>
-      {draft.kind === "read" ? null : <ProxiesCard value={proxies} onChange={onProxies} errors={errors} />}
+      {draft.kind === "write" && isOfAgent ? (
+        <ProxiesCard value={proxies} onChange={onProxies} errors={errors} />
+      ) : null}
       <Progress checking={checking} checked={checked} />
     </form>
   );

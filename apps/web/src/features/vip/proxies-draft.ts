@@ -13,15 +13,15 @@ export const untoldProxies: ProxiesDraft = {
 };
 
 /**
- * The part of a check's body that the estimates go by, of a write VIP; what is not a number stays one that the API refuses in
+ * The part of a check's body that the estimates go by, of a write VIP that the agents move; what is not a number stays one that the API refuses in
  * words.
  */
 export function toProxies(
-  { kind }: Pick<VipDraft, "kind">,
+  { kind, provider }: Pick<VipDraft, "kind" | "provider">,
   draft: ProxiesDraft,
 ): { readonly proxies?: Readonly<Record<string, number>> } {
   const told = Object.entries(draft).filter(([, text]) => text.trim() !== "");
-  if (kind === "read" || told.length === 0) return {};
+  if (kind === "read" || provider !== "agent" || told.length === 0) return {};
   return { proxies: Object.fromEntries(told.map(([name, text]) => [name, toNumber(text)])) };
 }
 

@@ -68,7 +68,9 @@ export function VipSection({
               ...kindFacts,
               { key: "port", label: t("port"), value: vip.port, mono: true },
               { key: "provider", label: t("provider"), value: t(`providers.${vip.provider}`) },
-              { key: "onRelease", label: t("onRelease"), value: t(`onReleases.${vip.onRelease}`) },
+              ...(vip.provider === "agent"
+                ? [{ key: "onRelease", label: t("onRelease"), value: t(`onReleases.${vip.onRelease}`) }]
+                : []),
               {
                 key: "enabled",
                 label: t("state"),

@@ -89,6 +89,18 @@ describe("the wizard of a VIP, in Chromium", () => {
     await page.close();
   });
 
+  it("asks for nothing that the plugin has no say in", async () => {
+    const page = await open();
+    const agentAlone = [
+      page.getByRole("radiogroup", { name: "Connections after a release" }),
+      page.getByText("Proxies used beside the VIP"),
+    ];
+    for (const one of agentAlone) await one.waitFor();
+    await page.getByRole("radio", { name: /greatdb_ha/ }).click();
+    for (const one of agentAlone) await one.waitFor({ state: "detached" });
+    await page.close();
+  });
+
   it("predicts through the proxies that it is told of, in the question alone, and names their settings", async () => {
     const page = await open();
     await page.getByRole("textbox", { name: /^Address/ }).fill("10.86.0.101");
