@@ -78,6 +78,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: files("browser"),
+          globalSetup: ["packages/ui/src/testing/global-setup.ts"],
           ...limits,
           // Its lane is the last to end, when the other processor has nothing to do any more.
           maxWorkers: 2,

@@ -11,17 +11,35 @@ const ARGUMENTS = [
   "--disable-dev-shm-usage",
 ];
 
+const executablePath = "/usr/bin/chromium-headless-shell";
+
+/** Where the one Chromium of a test run listens. */
+const SERVER_VARIABLE = "PRIMACY_TEST_CHROMIUM";
+
 /**
- * Starts Debian's Chromium without the parts that draw windows, which cost two fifths of the processor time of a test.
+ * Starts Debian's Chromium without the parts that draw windows, which cost two fifths of the processor time of a test. Within
+ * a run that `serveChromium` serves, it connects to the one that runs: closing it then closes the pages that it opened.
  * Whoever starts it closes it; Playwright does at a signal, and ends this process, unless `leavesSignals` is set.
  */
 export function launchChromium({ leavesSignals = false } = {}): Promise<Browser> {
+  const endpoint = process.env[SERVER_VARIABLE];
+  if (endpoint !== undefined) return chromium.connect(endpoint);
   const handles = !leavesSignals;
   return chromium.launch({
     handleSIGINT: handles,
     handleSIGTERM: handles,
     handleSIGHUP: handles,
-    executablePath: "/usr/bin/chromium-headless-shell",
+    executablePath,
     args: ARGUMENTS,
   });
+}
+
+/** Starts one Chromium for all processes of a test run that begin after it; resolves to what ends it. */
+export async function serveChromium(): Promise<() => Promise<void>> {
+  const server = await chromium.launchServer({ host: "127.0.0.1", executablePath, args: ARGUMENTS });
+  process.env[SERVER_VARIABLE] = server.wsEndpoint();
+  return async () => {
+    delete process.env[SERVER_VARIABLE];
+    await server.close();
+  };
 }
