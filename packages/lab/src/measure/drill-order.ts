@@ -1,5 +1,5 @@
 import { DrillCheck, type DrillDetail, type DrillEndpoint, type DrillRequest } from "@primacy/contract";
-import { awaitSuccess } from "../console/operations";
+import { awaitOperation, awaitSuccess } from "../console/operations";
 import { LabError } from "../errors";
 import { waitFor } from "../process/wait-for";
 import { databaseNames } from "../roster";
@@ -43,13 +43,20 @@ export async function runDrill(
   const observer = hosts.find(({ address }) => address === lab.host("app1").address);
   if (observer === undefined) throw new LabError("host_unknown", "The console does not know app1.");
   const order = { ...asked, observerHostId: observer.id };
-  await awaitReady(api, cluster.id, order);
-  const { operation } = await api.call("startDrill", {
-    params: { id: cluster.id },
-    body: { ...order, confirm: cluster.name },
-  });
-  await awaitSuccess(api, operation.id, { timeoutMs: askLimitMs, onStep: say });
-  const drill = await api.call("getDrill", { params: { id: operation.id } });
+  const id = await waitFor(
+    "a drill whose own check passes too",
+    async () => {
+      await awaitReady(api, cluster.id, order);
+      const body = { ...order, confirm: cluster.name };
+      const { operation } = await api.call("startDrill", { params: { id: cluster.id }, body });
+      const { problem } = await awaitOperation(api, operation.id, { timeoutMs: askLimitMs, onStep: say });
+      // A proxy may have been ready for one moment alone. Nothing was changed then.
+      return problem?.code === "checks_failed" ? undefined : operation.id;
+    },
+    { timeoutMs: 60_000, intervalMs: 1_000 },
+  );
+  await awaitSuccess(api, id);
+  const drill = await api.call("getDrill", { params: { id } });
   const { findings, verdict } = drill;
   if (findings === null || verdict?.kind === "not_tested" || verdict?.kind === "broken_off")
     throw new LabError("not_observed", `The drill came to no figure: ${verdict?.sentence.text ?? "-"}`);
