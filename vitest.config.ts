@@ -80,6 +80,7 @@ export default defineConfig({
           include: files("browser"),
           globalSetup: ["packages/ui/src/testing/global-setup.ts"],
           ...limits,
+          isolate: false,
           // Its lane is the last to end, when the other processor has nothing to do any more.
           maxWorkers: 2,
         },
