@@ -22,6 +22,7 @@ import { fixKinds } from "./fix/kinds";
 import { fixMessages } from "./fix/messages";
 import { pluginCheckMessages } from "./greatdb-ha/check-messages";
 import { pluginMessages } from "./greatdb-ha/messages";
+import { pluginPathMessages } from "./greatdb-ha/path-messages";
 import { hostFaultMessages } from "./host/fault-messages";
 import { hostKinds } from "./host/kinds";
 import { hostMessages } from "./host/messages";
@@ -82,6 +83,7 @@ export const featureMessages = {
     ...optionFileMessages.en,
     ...pluginMessages.en,
     ...pluginCheckMessages.en,
+    ...pluginPathMessages.en,
     ...drillMessages.en,
     ...drillFindingMessages.en,
     ...drillOrderMessages.en,
@@ -111,6 +113,7 @@ export const featureMessages = {
     ...optionFileMessages.zh,
     ...pluginMessages.zh,
     ...pluginCheckMessages.zh,
+    ...pluginPathMessages.zh,
     ...drillMessages.zh,
     ...drillFindingMessages.zh,
     ...drillOrderMessages.zh,

@@ -32,6 +32,8 @@ import type {
   PeerHint,
   PluginHost,
   PluginHostRequest,
+  PluginPath,
+  PluginPathRequest,
   ProbeOrder,
   ProbeQuestion,
   ProbeReport,
@@ -98,6 +100,8 @@ export interface AgentApis {
   listProxyPrograms(signal: AbortSignal): Promise<ProxyPrograms>;
   /** What this host's server and its VIP plugin are like. */
   observePlugin(request: PluginHostRequest, signal: AbortSignal): Promise<PluginHost>;
+  /** Over which path this host's VIP plugin reaches those of other members. */
+  tryPluginPath(request: PluginPathRequest): Promise<PluginPath>;
   /** Plays clients for a drill. Throws RefusalError while others are played. */
   startProbe(order: ProbeOrder): ProbeReport;
   /** What those clients met. Throws RefusalError where there are none of that name. */

@@ -304,6 +304,7 @@ const routes = new Map<string, Handler>([
   onPlain("describeMachine", ({ apis }) => apis.describeMachine()),
   onPlain("listProxyPrograms", ({ apis, signal }) => apis.listProxyPrograms(signal)),
   onBody(e.observePlugin, e.observePlugin.body, ({ apis, signal }, body) => apis.observePlugin(body, signal)),
+  onBody(e.tryPluginPath, e.tryPluginPath.body, ({ apis }, body) => apis.tryPluginPath(body)),
   onBody(e.startProbe, e.startProbe.body, ({ apis }, body) => apis.startProbe(body)),
   onBody(e.readProbe, e.readProbe.body, ({ apis }, body) => apis.readProbe(body)),
   onBody(e.putRoleCheck, e.putRoleCheck.body, ({ api }, body) => api.putRoleCheck(body), true),

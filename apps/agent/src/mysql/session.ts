@@ -15,6 +15,8 @@ export interface MysqlSettings {
    * host, would otherwise sign in to the other's server, and prove a right that is not its own.
    */
   readonly isOwn?: boolean;
+  /** Without TLS wherever the server is, and no second time with it: to try what another program does so. */
+  readonly isPlain?: boolean;
 }
 
 /** One result row: texts and numbers by position, null where the server said NULL. */
@@ -174,6 +176,9 @@ function parseValue(value: unknown): string | number | null {
  * other address always with it: the agent's account there demands it.
  */
 async function connect(settings: MysqlSettings, timeoutMs: number): Promise<Connection> {
+  if (settings.isPlain === true) {
+    return connectOnce(settings, timeoutMs, false);
+  }
   if (!isLoopback(settings.host)) {
     return connectOnce(settings, timeoutMs, true);
   }

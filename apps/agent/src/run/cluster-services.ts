@@ -9,6 +9,8 @@ import type {
   LoadTools,
   PluginHost,
   PluginHostRequest,
+  PluginPath,
+  PluginPathRequest,
   ProbeOrder,
   ProbeQuestion,
   ProbeReport,
@@ -16,6 +18,7 @@ import type {
   ReleaseRequest,
 } from "@primacy/contract/agent";
 import { observePlugin } from "../checks/observe-plugin";
+import { tryPluginPath } from "../checks/try-plugin-path";
 import { DrillProbes } from "../drill-probe/drill-probes";
 import { readHostMachine } from "../host-machine/read-host-machine";
 import { createHostSampler } from "../host-samples/host-sampler";
@@ -233,6 +236,11 @@ export class ClusterServices implements AgentApis {
   /** What this host's server and its VIP plugin are like. */
   observePlugin(request: PluginHostRequest, signal: AbortSignal): Promise<PluginHost> {
     return observePlugin(request, signal);
+  }
+
+  /** Over which path this host's VIP plugin reaches those of other members. */
+  tryPluginPath(request: PluginPathRequest): Promise<PluginPath> {
+    return tryPluginPath(request);
   }
 
   /** Plays clients for a drill. Throws RefusalError while others are played. */

@@ -43,5 +43,6 @@ const abilities: readonly string[] = [
   "host_fault_load",
   "host_fault_disk",
   "plugin_host",
+  "plugin_path",
   "next_start",
 ];

@@ -1,4 +1,4 @@
-import { CheckedPlan, isRefusal, type Operation, VipProof } from "@primacy/contract";
+import { type Check, CheckedPlan, isRefusal, type Operation, VipProof } from "@primacy/contract";
 import { uninstallStatement } from "@primacy/core/greatdb-ha";
 import { controlService } from "@primacy/host-acts";
 import { type DatabaseName, databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
@@ -135,6 +135,29 @@ test("a library for another server is found before it is loaded", async () => {
   expect(codesOf(operation)).toEqual(Array(3).fill("check.plugin_fits"));
 });
 
+test("an account that may not tell the others, or only over TLS, is refused with what mends it", async () => {
+  await onAll((name) => here.lab.plugin.place(name));
+  const { user } = here.lab.credentials.replication;
+  await sql("db1", `REVOKE REPLICATION_SLAVE_ADMIN ON *.* FROM '${user}'@'%'`);
+  const unprivileged = await failedChecks();
+  await sql("db1", `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
+  await sql("db1", `ALTER USER '${user}'@'%' REQUIRE SSL`);
+  const encrypted = await failedChecks();
+  await sql("db1", `ALTER USER '${user}'@'%' REQUIRE NONE`);
+  // Each of three members, on each of the two others.
+  expect(unprivileged.map(({ code }) => code)).toEqual(Array(6).fill("plugin_privilege"));
+  expect(unprivileged[0]?.remedy?.text).toContain(`GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
+  expect(encrypted.map(({ evidence }) => evidence.code)).toEqual(
+    Array(6).fill("check.plugin_channel.fail_tls"),
+  );
+});
+
+async function failedChecks(): Promise<readonly Check[]> {
+  const operation = await here.perform("vip.check", clusterId, request());
+  expectDone(operation);
+  return CheckedPlan.parse(operation.result).report.checks.filter(({ result }) => result === "fail");
+}
+
 test("a member that does not load the plugin has everything taken back, to the byte", async () => {
   await onAll((name) => here.lab.plugin.place(name));
   const roles = await readOnly();
@@ -160,6 +183,8 @@ test("three members get file and plugin, one kernel the address, also where the 
   await onAll((name) => here.lab.plugin.place(name));
   const { plan, report } = CheckedPlan.parse((await here.perform("vip.check", clusterId, request())).result);
   expect(report.checks.filter(({ result }) => result === "fail")).toEqual([]);
+  for (const path of ["plugin_channel", "plugin_privilege", "plugin_connections"])
+    expect(report.checks.filter(({ code, result }) => code === path && result === "pass")).toHaveLength(3);
   const diffs = plan.steps.filter(({ code }) => code === "plugin.file").flatMap(({ preview }) => preview);
   expect(diffs).toHaveLength(3);
   for (const { text } of diffs) {
@@ -180,6 +205,8 @@ test("three members get file and plugin, one kernel the address, also where the 
   await here.replaceEngine();
   const operation = await here.ended(asked.id);
   expectDone(operation);
+  const agreed = operation.steps.find(({ code }) => code === "plugin.agree");
+  expect(agreed?.detail?.text).toContain("The plugin of each member reaches those of the others.");
   const proof = VipProof.parse(operation.result);
   expect(proof.macs).toEqual([here.lab.host("db1").mac]);
   expect(proof.optionFiles).toHaveLength(3);

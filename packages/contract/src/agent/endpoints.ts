@@ -17,6 +17,7 @@ import { NextStartRequest, NextStartSettings } from "./next-start";
 import { HostObservation, ObserveRequest } from "./observation";
 import { PeerHint, ReleaseReply, ReleaseRequest } from "./peer";
 import { PluginHost, PluginHostRequest } from "./plugin-host";
+import { PluginPath, PluginPathRequest } from "./plugin-path";
 import { ProbeOrder, ProbeQuestion, ProbeReport } from "./probe";
 import { ProxyPrograms } from "./proxy-programs";
 import { AssignmentReply, AssignmentRequest, ReadFitness } from "./reads";
@@ -262,6 +263,14 @@ export const agentEndpoints = {
     roles: ["console"],
     body: PluginHostRequest,
     answer: PluginHost,
+  },
+  /** The path over which the plugins of a group speak with each other, tried from this host. */
+  tryPluginPath: {
+    method: "POST",
+    path: "/v2/plugin-path",
+    roles: ["console"],
+    body: PluginPathRequest,
+    answer: PluginPath,
   },
   /** Begins to play clients through ways to the database. Sent again for a probe that is there, it changes nothing. */
   startProbe: {

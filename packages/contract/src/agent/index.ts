@@ -16,6 +16,7 @@ export * from "./observation";
 export { operableServices } from "./operable-services";
 export * from "./peer";
 export * from "./plugin-host";
+export * from "./plugin-path";
 export * from "./probe";
 export * from "./proxy-programs";
 export * from "./reads";

@@ -12,7 +12,9 @@ import { serverChecks } from "../check/server-rules";
 import { settingsChecks } from "../check/settings-rules";
 import type { VipCheckSnapshot } from "../check/snapshot";
 import type { VipCheck } from "../check/vip-needs";
+import { pathChecks, pathMemberNeeds } from "./path-checks";
 import { type PluginSubject, pluginChecks, pluginClusterNeeds, pluginMemberNeeds } from "./plugin-checks";
+import { portChecks } from "./port-path-checks";
 
 /** What of a VIP's pre-checks holds whoever moves it. What only the agent needs of a host is not among them. */
 const commonChecks: readonly VipCheck[] = [
@@ -42,6 +44,11 @@ export function checkPlugin(snapshot: VipCheckSnapshot): CheckReport {
       pluginChecks,
       { subject, needs: pluginClusterNeeds },
       { subjects, needs: pluginMemberNeeds },
+    ),
+    ...runChecks(
+      [...pathChecks, ...portChecks],
+      { subject, needs: pluginClusterNeeds },
+      { subjects, needs: pathMemberNeeds },
     ),
   ];
   return { checks, hasFailures: checks.some(({ result }) => result === "fail"), estimates: [] };

@@ -1,6 +1,14 @@
 export { checkPlugin } from "./check-plugin";
-export { desiredSettings, findDeviations, type PluginSetting, settingsToRestore } from "./desired-settings";
+export {
+  desiredSettings,
+  findDeviations,
+  type PluginSetting,
+  pluginPort,
+  settingsToRestore,
+} from "./desired-settings";
 export { readLibraryVersion } from "./library-version";
+export { listLoadLines } from "./load-lines";
+export type { PluginAccount, PluginConnections, PluginPathSight, PluginPeer } from "./path-sight";
 export { planRemoval, planSettings } from "./plan-files";
 export { planPluginApply, planPluginRemove } from "./plan-plugin";
 export {

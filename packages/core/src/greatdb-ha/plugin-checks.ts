@@ -5,6 +5,7 @@ import { given, missing, type Needs, nothing, type ScopedCheck } from "../check/
 import type { CheckedMember, VipCheckSnapshot } from "../check/snapshot";
 import { findDeviations } from "./desired-settings";
 import { toVersionId } from "./library-version";
+import { judgeLoadLines } from "./load-lines";
 import type { PluginMember, PluginSight } from "./plugin-sight";
 import { longestNicName, variablePrefix } from "./plugin-variables";
 
@@ -48,6 +49,7 @@ export const pluginChecks: readonly PluginCheck[] = [
   { code: "plugin_needs", scope: "member", needs: "library", isQuiet: true, judge: libraries },
   { code: "plugin_capabilities", scope: "member", needs: "host", judge: capabilities },
   { code: "plugin_unused", scope: "member", needs: "server", judge: unused },
+  { code: "plugin_load_line", scope: "member", needs: "nothing", judge: judgeLoadLines },
   { code: "plugin_nic", scope: "member", needs: "nothing", judge: nicName },
   { code: "plugin_family", scope: "member", needs: "server", isQuiet: true, judge: family },
   { code: "plugin_restart", scope: "member", needs: "server", isQuiet: true, judge: restart },

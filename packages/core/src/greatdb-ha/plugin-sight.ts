@@ -2,6 +2,7 @@ import type { Message } from "@primacy/contract";
 import type { PluginHost } from "@primacy/contract/agent";
 import type { OptionUndo } from "../option-file";
 import type { PluginSetting } from "./desired-settings";
+import type { PluginPathSight } from "./path-sight";
 import type { ReleaseSight } from "./version-rules";
 
 /** What becomes of a member's option file: an edit with what people see of it, or why there is none. */
@@ -56,6 +57,10 @@ export interface PluginMember {
   readonly unfitLines: readonly UnfitLine[];
   /** The lines for the plugin that its option files have; with a removal those that stay. */
   readonly lines: readonly PluginLine[];
+  /** The lines by which its next start would load the plugin beside the list of `INSTALL PLUGIN`; absent: none was looked for. */
+  readonly loadLines?: readonly PluginLine[];
+  /** Over which path it would ask and tell the others; absent: nobody looked, as for a removal. */
+  readonly path?: PluginPathSight;
   /** What its next start would give the settings that are read-only, before anything is edited. */
   readonly startValues: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-import { message } from "@primacy/contract";
+import { joinMessages, message } from "@primacy/contract";
 import { findDeviations, isPresent, type PluginSetting, settingsToRestore } from "@primacy/core/greatdb-ha";
 import type { PluginExpectation, PluginStepInput, VipStepBase } from "@primacy/core/plan";
 import { z } from "zod";
@@ -22,6 +22,7 @@ import {
   setVariables,
   tellDeviation,
 } from "./plugin-server";
+import { verifyPaths } from "./verify-path";
 
 type LoadStep = PluginStepInput & { readonly settings: readonly PluginSetting[] };
 type AgreeStep = VipStepBase & { readonly members: readonly PluginExpectation[] };
@@ -98,7 +99,10 @@ export const unloadStep: StepExecutor<PluginStepInput> = defineStep<PluginStepIn
   },
 });
 
-/** Proves that every member has what it should: the address and its mask everywhere alike, each with its own interface. */
+/**
+ * Proves that every member has what it should, the address and its mask everywhere alike, each with its own interface; and that the plugins
+ * reach each other.
+ */
 export const agreeStep: StepExecutor<AgreeStep> = defineStep<AgreeStep>({
   input: AgreeInput,
   timeoutMs: 30_000,
@@ -114,7 +118,11 @@ export const agreeStep: StepExecutor<AgreeStep> = defineStep<AgreeStep>({
       ),
     );
     const names = members.map(({ name }) => name).join(", ");
-    return { kind: "done", detail: message("detail.plugin_agree", { members: names }) };
+    const paths = await verifyPaths(context, clusterId, signal);
+    return {
+      kind: "done",
+      detail: joinMessages([message("detail.plugin_agree", { members: names }), ...paths]),
+    };
   },
 });
 

@@ -5,11 +5,13 @@ import {
   desiredSettings,
   findPluginRelease,
   findStartValues,
+  listLoadLines,
   listPluginLines,
   listStayingLines,
   listUnfitLines,
   type PluginFilePlan,
   type PluginMember,
+  type PluginPathSight,
   type PluginSight,
   planRemoval,
   planSettings,
@@ -25,6 +27,7 @@ import { isUntrusted, MysqlFailure } from "../../mysql/mysql-failure";
 import { readVariables } from "../../mysql/read-variables";
 import { greetAgent } from "../../observe/greet-agent";
 import { StepFailure } from "../../operation/failure";
+import { observePaths } from "./observe-path";
 import { openFiles } from "./operator-files";
 import { readPersisted, readPluginVariables } from "./plugin-server";
 import { readOptionSources } from "./read-option-sources";
@@ -44,11 +47,16 @@ export async function observePluginMembers(
   signal: AbortSignal,
 ): Promise<PluginSight> {
   const { cluster } = loaded;
-  const [members, administrator] = await Promise.all([
+  const [members, administrator, paths] = await Promise.all([
     Promise.all(cluster.members.map((member) => observeMember(worker, loaded, member, goal, signal))),
     worker.db.clusters.findCredential(cluster.id, "administrator"),
+    goal.kind === "apply" ? observePaths(worker, loaded, signal) : new Map<string, PluginPathSight>(),
   ]);
-  return { members, hasAdministrator: administrator !== null };
+  const withPaths = members.map((member) => {
+    const path = paths.get(member.memberId);
+    return path === undefined ? member : { ...member, path };
+  });
+  return { members: withPaths, hasAdministrator: administrator !== null };
 }
 
 /** What is known of one member's plugin now, for a step that has to plan its edit itself. */
@@ -103,6 +111,7 @@ async function observeMember(
     file: await planSettings(sources, settings),
     unfitLines: listUnfitLines(sources),
     lines: listPluginLines(sources),
+    loadLines: listLoadLines(sources),
     startValues: findStartValues(sources, settings),
   };
 }
