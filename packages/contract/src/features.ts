@@ -23,6 +23,7 @@ import { fixMessages } from "./fix/messages";
 import { pluginCheckMessages } from "./greatdb-ha/check-messages";
 import { pluginMessages } from "./greatdb-ha/messages";
 import { pluginPathMessages } from "./greatdb-ha/path-messages";
+import { pluginRebindMessages } from "./greatdb-ha/rebind-messages";
 import { hostFaultMessages } from "./host/fault-messages";
 import { hostKinds } from "./host/kinds";
 import { hostMessages } from "./host/messages";
@@ -84,6 +85,7 @@ export const featureMessages = {
     ...pluginMessages.en,
     ...pluginCheckMessages.en,
     ...pluginPathMessages.en,
+    ...pluginRebindMessages.en,
     ...drillMessages.en,
     ...drillFindingMessages.en,
     ...drillOrderMessages.en,
@@ -114,6 +116,7 @@ export const featureMessages = {
     ...pluginMessages.zh,
     ...pluginCheckMessages.zh,
     ...pluginPathMessages.zh,
+    ...pluginRebindMessages.zh,
     ...drillMessages.zh,
     ...drillFindingMessages.zh,
     ...drillOrderMessages.zh,

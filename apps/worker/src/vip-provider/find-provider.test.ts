@@ -8,6 +8,7 @@ import { vipProviders } from "./providers";
 it.each(VipProvider.options)("each provider bears its name and has what the table says of it: %s", (name) => {
   expect(vipProviders[name].name).toBe(name);
   expect(vipProviders[name].capabilities).toBe(vipCapabilities[name]);
+  expect(vipProviders[name].planRebind !== undefined).toBe(vipCapabilities[name].rebind === "yes");
 });
 
 it("a VIP is given the provider whose name it bears, and not another", () => {

@@ -60,6 +60,8 @@ export interface VipProviderPort {
   planRemove(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep>;
   planPause(snapshot: VipPlanSnapshot, vip: Vip, pause: VipPause): PlannedOperation<VipStep>;
   planUnpause(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep>;
+  /** Where it `capabilities.rebind`: has it begin anew with a VIP that nobody has, or two. */
+  planRebind?(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep>;
   /** How the steps that are its own are done and taken back. Those that store and prove belong to no provider. */
   readonly executors: Partial<ExecutorMap<VipStep>>;
 }

@@ -1,7 +1,7 @@
 import { type Check, CheckedPlan, isRefusal, type Operation, VipProof } from "@primacy/contract";
 import { uninstallStatement } from "@primacy/core/greatdb-ha";
 import { controlService } from "@primacy/host-acts";
-import { type DatabaseName, databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { type DatabaseName, databaseNames, isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectServer, type ServerConnection } from "../mysql/connect-server";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
@@ -232,10 +232,43 @@ test("the address follows a switchover", async () => {
   const operation = await here.perform("switchover", clusterId, { memberId });
   const ordered = operation.steps.find(({ code }) => code === "switchover.order");
   expect(ordered, JSON.stringify(told(operation))).toMatchObject({ state: "done" });
-  // Old and new primary may tell each other at once, so that both let go: the plugin's own trigger has it begin anew.
-  if (operation.state !== "succeeded") await sql("db2", "SET GLOBAL greatdb_ha_force_change_mgr_vip = ON");
+  // Old and new primary may tell each other at once, so that both let go until the plugin's next turn.
+  if (operation.state !== "succeeded") expectDone(await rebind());
   await expect.poll(holders, { timeout: 30_000 }).toEqual(["db2"]);
 });
+
+const onEth0 = (name: DatabaseName, act: "add" | "del"): Promise<unknown> =>
+  here.lab.host(name).exec(["ip", "address", act, `${here.vipAddress}/24`, "dev", "eth0"]);
+
+async function rebind(): Promise<Operation> {
+  const [vip] = await here.opened.database.vips.listByCluster(clusterId);
+  return here.perform("vip.rebind", clusterId, { vipId: vip?.id });
+}
+
+test("an address that nobody has is bound again on the primary, and proved", async () => {
+  await onEth0("db2", "del");
+  const operation = await rebind();
+  expectDone(operation);
+  expect(operation.steps.map(({ state }) => state)).toEqual(["done", "done", "done"]);
+  expect(await holders()).toEqual(["db2"]);
+});
+
+if (isLongRun)
+  test("one that no plugin can take away beside the primary is named, with what to run there", async () => {
+    await onEth0("db3", "add");
+    const operation = await rebind();
+    await onEth0("db3", "del");
+    expect(operation.problem).toMatchObject({
+      code: "plugin_bound_elsewhere",
+      message: {
+        params: {
+          hosts: here.hostNamed("db3").name,
+          command: `ip address del ${here.vipAddress}/24 dev eth0`,
+        },
+      },
+    });
+    expect(await holders()).toEqual(["db2"]);
+  });
 
 test("a removal that is taken back gives every member its plugin, its settings and the address again", async () => {
   const [vip] = await here.opened.database.vips.listByCluster(clusterId);

@@ -4,6 +4,7 @@ import { changeOperation } from "./change-operation";
 import { checkOperation } from "./check-operation";
 import { releaseOperation, resumeOperation } from "./maintenance-operations";
 import { pauseOperation, unpauseOperation } from "./pause-operations";
+import { rebindOperation } from "./rebind-operation";
 import { removeOperation } from "./remove-operation";
 
 /** The operations on VIPs. */
@@ -16,6 +17,7 @@ export const vipOperations: OperationDefinitions<
   | "vip.resume"
   | "vip.pause"
   | "vip.unpause"
+  | "vip.rebind"
 > = {
   "vip.check": checkOperation,
   "vip.apply": applyOperation,
@@ -25,4 +27,5 @@ export const vipOperations: OperationDefinitions<
   "vip.resume": resumeOperation,
   "vip.pause": pauseOperation,
   "vip.unpause": unpauseOperation,
+  "vip.rebind": rebindOperation,
 };

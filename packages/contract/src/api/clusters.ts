@@ -17,7 +17,15 @@ import { RecoveryOrder, RecoveryRequest } from "../recovery/recovery";
 import { SampleHistory, SampleQuery } from "../sample/sample";
 import { SwitchoverOrder, SwitchoverRequest } from "../switchover/switchover";
 import { Topology } from "../topology/topology";
-import { Vip, VipChangeOrder, VipCheckRequest, VipRelease, VipRequest, VipResume } from "../vip/vip";
+import {
+  Vip,
+  VipChangeOrder,
+  VipCheckRequest,
+  VipRebind,
+  VipRelease,
+  VipRequest,
+  VipResume,
+} from "../vip/vip";
 import { endpoint } from "./endpoint";
 import { startEndpoint } from "./start";
 
@@ -205,6 +213,13 @@ export const clusterEndpoints = {
     params: byVip,
     body: ConfirmedRequest,
     refusals: ["vip_disabled", "vip_paused"],
+  }),
+  rebindVip: startEndpoint("vip.rebind", ["post", "/clusters/{id}/vips/{vipId}/rebind"], {
+    tag: "vip",
+    summary:
+      "Have the plugin greatdb_ha bind its VIP again on the primary, and await that no other host has the address",
+    params: byVip,
+    body: VipRebind,
   }),
   checkSwitchover: startEndpoint("switchover.check", ["post", "/clusters/{id}/switchover/check"], {
     tag: "switchover",

@@ -21,4 +21,5 @@ export const vipKinds = {
   "vip.resume": changing("operator", onHost),
   "vip.pause": changing("operator", ofVip),
   "vip.unpause": changing("operator", ofVip),
+  "vip.rebind": changing("operator", ofVip),
 };

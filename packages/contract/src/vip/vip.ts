@@ -189,6 +189,10 @@ export type VipRelease = z.infer<typeof VipRelease>;
 export const VipResume = z.strictObject({ hostId: Id.optional() });
 export type VipResume = z.infer<typeof VipResume>;
 
+/** Has the plugin that moves a VIP begin anew with it. */
+export const VipRebind = z.strictObject({});
+export type VipRebind = z.infer<typeof VipRebind>;
+
 /** A VIP that an operator paused: no host takes it but `hostId`, where it stays (null: nobody held it then). */
 export const VipPause = z.object({ hostId: Id.nullable(), since: Instant });
 export type VipPause = z.infer<typeof VipPause>;

@@ -11,6 +11,7 @@ export { listLoadLines } from "./load-lines";
 export type { PluginAccount, PluginConnections, PluginPathSight, PluginPeer } from "./path-sight";
 export { planRemoval, planSettings } from "./plan-files";
 export { planPluginApply, planPluginRemove } from "./plan-plugin";
+export { planPluginRebind } from "./plan-rebind";
 export {
   findStartValues,
   listPluginLines,
@@ -28,6 +29,6 @@ export {
   statementsToLoad,
   statementsToUnload,
 } from "./plugin-stand";
-export { installStatement, uninstallStatement } from "./plugin-statements";
+export { forceStatement, installStatement, uninstallStatement } from "./plugin-statements";
 export { findVariableRule, isOn, listVariables, pluginVariables, variablePrefix } from "./plugin-variables";
 export { findPluginRelease, type PluginRelease, pluginReleases, type ReleaseSight } from "./version-rules";

@@ -12,3 +12,6 @@ export function listStatements(change: string, isPrimary: boolean): readonly str
     isPrimary ? [] : [`SET GLOBAL super_read_only = ${value}`];
   return ["SET SESSION sql_log_bin = 0", ...around("OFF"), change, ...around("ON")];
 }
+
+/** The statement that has the plugin of a primary begin anew; the variable reads `OFF` again at once. */
+export const forceStatement = "SET GLOBAL greatdb_ha_force_change_mgr_vip = ON";

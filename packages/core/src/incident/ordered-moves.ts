@@ -28,6 +28,7 @@ const movesAddress: readonly OperationKind[] = [
   "vip.resume",
   "vip.pause",
   "vip.unpause",
+  "vip.rebind",
   "migration.run",
   "agent.install",
   "agent.upgrade",

@@ -60,7 +60,9 @@ export type PluginStep =
   | PlannedStep<"plugin.agree", VipStepBase & { readonly members: readonly PluginExpectation[] }>
   | PlannedStep<"plugin.keep", PluginStepInput>
   | PlannedStep<"plugin.unload", PluginStepInput>
-  | PlannedStep<"plugin.await_released", VipStepBase>;
+  | PlannedStep<"plugin.await_released", VipStepBase>
+  | PlannedStep<"plugin.rebind", VipStepBase>
+  | PlannedStep<"plugin.await_one", VipStepBase>;
 
 /** The steps of operations on VIPs. */
 export type VipStep =

@@ -11,6 +11,7 @@ const capabilities: Readonly<Record<VipCapability, true>> = {
   ipv6: true,
   severalWriteVips: true,
   pause: true,
+  rebind: true,
   drain: true,
   changesWithoutRestart: true,
   besideAnother: true,

@@ -16,6 +16,8 @@ export interface VipCapabilities {
   readonly severalWriteVips: Ability;
   /** A VIP can be paused, and one host can be told to let go of it. */
   readonly pause: Ability;
+  /** It can be told to begin anew with its address. */
+  readonly rebind: Ability;
   /** Connections can be drained before a switchover. */
   readonly drain: Ability;
   /** An address can be changed without a restart of the server. */
@@ -37,6 +39,7 @@ export const vipCapabilities: Readonly<Record<VipProvider, VipCapabilities>> = {
     ipv6: "yes",
     severalWriteVips: "yes",
     pause: "yes",
+    rebind: "no",
     drain: "yes",
     changesWithoutRestart: "yes",
     besideAnother: "no",
@@ -50,6 +53,7 @@ export const vipCapabilities: Readonly<Record<VipProvider, VipCapabilities>> = {
     ipv6: "from 8.0.32-26",
     severalWriteVips: "no",
     pause: "no",
+    rebind: "yes",
     drain: "no",
     changesWithoutRestart: "yes",
     besideAnother: "no",

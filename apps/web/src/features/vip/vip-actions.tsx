@@ -14,6 +14,7 @@ import { VipCheckDialog } from "./vip-check-dialog";
 import { listVipActions, type VipAction } from "./vip-offers";
 import { VipPauseDialog } from "./vip-pause-dialog";
 import { planVip } from "./vip-plan";
+import { VipRebindDialog } from "./vip-rebind-dialog";
 
 /** Properties of {@link VipActions}. */
 interface VipActionsProps {
@@ -22,7 +23,7 @@ interface VipActionsProps {
   readonly holderHostId: string | null;
 }
 
-/** Check, change, pause or resume, disable or enable, remove: each shows its plan and asks first, and then its steps. */
+/** Check, change, pause or resume, bind again, disable or enable, remove: each shows its plan and asks first, and then its steps. */
 export function VipActions({ vip, holderHostId }: VipActionsProps): ReactNode {
   const t = useTranslations("vip");
   const mayOperate = useMay("operator");
@@ -76,6 +77,8 @@ function VipDialog({
     case "pause":
     case "unpause":
       return <VipPauseDialog {...rest} goal={goal} holderHostId={holderHostId} />;
+    case "rebind":
+      return <VipRebindDialog {...rest} />;
     case "disable":
     case "remove":
       return <VipEndDialog {...rest} goal={goal} />;

@@ -2,18 +2,19 @@ import type { Vip } from "@primacy/contract";
 import { vipCapabilities } from "@primacy/core/vip-provider";
 
 /** Everything that can be done to a VIP as a whole; each asks first. */
-export type VipAction = "check" | "change" | "pause" | "unpause" | "disable" | "enable" | "remove";
+export type VipAction = "check" | "change" | "pause" | "unpause" | "rebind" | "disable" | "enable" | "remove";
 
 /**
  * What makes sense for a VIP as it is, the dangerous last. A paused one is resumed before it is changed. One whose provider cannot be
- * told to pause is not changed either.
+ * told to pause is not changed either; it may be told to begin anew.
  */
 export function listVipActions({
   enabled,
   paused,
   provider,
 }: Pick<Vip, "enabled" | "paused" | "provider">): readonly VipAction[] {
-  if (vipCapabilities[provider].pause !== "yes") return ["remove"];
+  const { pause, rebind } = vipCapabilities[provider];
+  if (pause !== "yes") return [...(rebind === "yes" && enabled ? (["rebind"] as const) : []), "remove"];
   if (paused !== undefined) return ["unpause", ...(enabled ? (["disable"] as const) : []), "remove"];
   return enabled ? ["check", "change", "pause", "disable", "remove"] : ["change", "enable", "remove"];
 }

@@ -42,3 +42,13 @@ test("a pause says where the address stays, what is told to each host, and what 
     "step.document.follow",
   ]);
 });
+
+test("a new binding by the plugin says the statement, what breaks, and that it is proved", () => {
+  const vip = { ...knownVip, provider: "greatdb_ha" as const };
+  const plan = planVip(vip, { kind: "rebind" }, knownCluster, [vip]);
+  expect(plan.steps.map(({ code }) => code)).toEqual(["plugin.rebind", "plugin.await_one", "vip.verify"]);
+  expect(plan.steps[0]?.preview.map(({ text }) => text)).toEqual([
+    "SET GLOBAL greatdb_ha_force_change_mgr_vip = ON",
+  ]);
+  expect(plan.consequences.map(({ code }) => code)).toEqual(["consequence.plugin_rebound"]);
+});

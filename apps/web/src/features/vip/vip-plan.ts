@@ -1,5 +1,5 @@
 import type { Plan, Vip, VipChange, VipPause } from "@primacy/contract";
-import { planPluginRemove } from "@primacy/core/greatdb-ha";
+import { planPluginRebind, planPluginRemove } from "@primacy/core/greatdb-ha";
 import type { PlannedOperation } from "@primacy/core/operation";
 import {
   planVipChange,
@@ -15,7 +15,8 @@ export type VipGoal =
   | { readonly kind: "remove" }
   | { readonly kind: "change"; readonly change: VipChange }
   | { readonly kind: "pause"; readonly pause: VipPause }
-  | { readonly kind: "unpause" };
+  | { readonly kind: "unpause" }
+  | { readonly kind: "rebind" };
 
 /** The plan for one VIP that the worker will make, from what the browser knows of the cluster. */
 export function planVip(vip: Vip, goal: VipGoal, cluster: KnownCluster, vips: readonly Vip[]): Plan {
@@ -33,5 +34,7 @@ function planGoal(snapshot: VipPlanSnapshot, vip: Vip, goal: VipGoal): PlannedOp
       return planVipPause(snapshot, vip, goal.pause);
     case "unpause":
       return planVipUnpause(snapshot, vip);
+    case "rebind":
+      return planPluginRebind(snapshot, vip);
   }
 }

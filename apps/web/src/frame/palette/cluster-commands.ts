@@ -69,6 +69,7 @@ const vipWords: Readonly<Record<VipAction, readonly [CommandWord, EndpointName]>
   change: ["changeVip", "changeVip"],
   pause: ["pauseVip", "pauseVip"],
   unpause: ["unpauseVip", "resumeVip"],
+  rebind: ["rebindVip", "rebindVip"],
   disable: ["disableVip", "changeVip"],
   enable: ["enableVip", "changeVip"],
   remove: ["removeVip", "removeVip"],

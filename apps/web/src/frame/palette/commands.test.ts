@@ -105,6 +105,7 @@ test.each<[string, Vip | readonly Vip[] | undefined, readonly string[]]>([
   ["enabled", enabled, ["checkVip", "changeVip", "pauseVip", "disableVip", "removeVip", "addVip"]],
   ["disabled", { ...enabled, enabled: false }, ["changeVip", "enableVip", "removeVip", "addVip"]],
   ["paused", { ...enabled, paused }, ["unpauseVip", "disableVip", "removeVip", "addVip"]],
+  ["the plugin's", { ...enabled, provider: "greatdb_ha" }, ["rebindVip", "removeVip", "addVip"]],
   ["paused and disabled", { ...enabled, enabled: false, paused }, ["unpauseVip", "removeVip", "addVip"]],
 ])("of a VIP that is %s what makes sense is offered", (_state, vip, expected) => {
   expect(wordsOf(offered("operator", vip).filter(({ id }) => id.startsWith("c/vip/")))).toEqual(expected);
@@ -168,6 +169,7 @@ test("everything that can be changed by the API is offered to an administrator",
     offered("admin", enabled, picture),
     offered("admin", { ...enabled, enabled: false }, held("MAINT")),
     offered("admin", { ...enabled, paused }, picture),
+    offered("admin", { ...enabled, provider: "greatdb_ha" }, picture),
   ];
   const called = new Set(worlds.flat().map(({ calls }) => calls));
   // A check begins on the page of what it checks: it starts an operation, and may be repeated freely.

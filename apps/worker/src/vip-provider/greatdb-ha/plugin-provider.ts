@@ -1,5 +1,5 @@
 import type { Vip } from "@primacy/contract";
-import { checkPlugin, planPluginApply, planPluginRemove } from "@primacy/core/greatdb-ha";
+import { checkPlugin, planPluginApply, planPluginRebind, planPluginRemove } from "@primacy/core/greatdb-ha";
 import type { PluginStep } from "@primacy/core/plan";
 import { vipCapabilities } from "@primacy/core/vip-provider";
 import type { LoadedCluster } from "../../cluster-record/load-cluster";
@@ -12,6 +12,7 @@ import { fileStep, keepStep } from "./file-steps";
 import { leftStep } from "./left-address";
 import { agreeStep, loadStep, unloadStep } from "./load-steps";
 import { observePluginMembers } from "./observe-plugin";
+import { awaitOneStep, rebindStep } from "./rebind-steps";
 
 const executors: ExecutorMap<PluginStep> = {
   "plugin.file": fileStep,
@@ -20,6 +21,8 @@ const executors: ExecutorMap<PluginStep> = {
   "plugin.keep": keepStep,
   "plugin.unload": unloadStep,
   "plugin.await_released": leftStep,
+  "plugin.rebind": rebindStep,
+  "plugin.await_one": awaitOneStep,
 };
 
 /** GreatSQL's and GreatDB's own plugin. Its VIP is not changed or paused: routes refuse that before any plan is made. */
@@ -37,6 +40,7 @@ export const pluginProvider = {
   planRemove: planPluginRemove,
   planPause: unsupported,
   planUnpause: unsupported,
+  planRebind: planPluginRebind,
   executors,
 } satisfies VipProviderPort;
 

@@ -78,6 +78,8 @@ const orders: Partial<Record<EndpointName, () => object>> = {
   migrateAddress: () => ({ migration: { to: "vip", address: "10.77.0.100", port: 3306 }, confirm }),
   changeVip: () => ({ prefixLength: 64, confirm }),
   resumeVip: () => ({ hostId: nothingStored }),
+  // The VIP is one of the agents.
+  rebindVip: () => ({}),
   applyFix: () => ({ fix: "expel_timeout" }),
 };
 

@@ -4,7 +4,7 @@ import { type ClusterRecord, type Database, systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refuseMove } from "../../switchover/server/refuse-move";
-import { refuseFixed, refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
+import { refuseFixed, refuseRebind, refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
 
 const actor = systemActor("test");
 const reads = { policy: "to_primary", maxLagSeconds: 3 } as const;
@@ -143,5 +143,10 @@ describe("a VIP that the plugin moves", () => {
     expect(reasonsOf(await refuseVipCheck(database, plugged, question))).toEqual([fixed]);
     expect(refuseFixed(vip)).toMatchObject({ code: "conflict" });
     expect(refuseFixed(write)).toBeNull();
+  });
+
+  test("is told to begin anew, and no other is", () => {
+    expect(refuseRebind(vip)).toBeNull();
+    expect(reasonsOf(refuseRebind(write))).toEqual([["", "provider_rebind_unsupported"]]);
   });
 });

@@ -96,6 +96,12 @@ export function refuseFixed({ provider }: Pick<Vip, "provider">): Refusal | null
   return refuse("conflict", [problemDetail("", "provider_change_unsupported", { provider })]);
 }
 
+/** Why the provider of a VIP is not told to begin anew with it; null where it can be. */
+export function refuseRebind({ provider }: Pick<Vip, "provider">): Refusal | null {
+  if (vipCapabilities[provider].rebind === "yes") return null;
+  return refuse("conflict", [problemDetail("", "provider_rebind_unsupported")]);
+}
+
 /** What reads go by, where it is no VIP of reads; or a host that is not there to be preferred. */
 function checkReads(
   cluster: ClusterRecord,

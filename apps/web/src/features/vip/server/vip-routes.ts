@@ -12,7 +12,7 @@ import {
 } from "../../cluster/server/find-cluster";
 import { orderRoute } from "../../operation/server/order-route";
 import type { OperationStart } from "../../operation/server/start-operation";
-import { refuseFixed, refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
+import { refuseFixed, refuseRebind, refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
 
 interface FoundVip {
   readonly cluster: ClusterRecord;
@@ -71,6 +71,12 @@ export const vipRoutes = {
     kind: "vip.pause",
     find: findVip,
     refuse: (_, found, order) => refusePause(found, order),
+    start: (found) => ({ ...aboutVip(found), input: { vipId: found.vip.id } }),
+  }),
+  rebindVip: orderRoute(endpoints.rebindVip, {
+    kind: "vip.rebind",
+    find: findVip,
+    refuse: (_, { vip }) => refuseRebind(vip),
     start: (found) => ({ ...aboutVip(found), input: { vipId: found.vip.id } }),
   }),
   resumeVip: orderRoute(endpoints.resumeVip, {

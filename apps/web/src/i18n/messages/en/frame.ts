@@ -35,6 +35,7 @@ export const frame = {
     changeVip: "Change VIP",
     pauseVip: "Pause VIP",
     unpauseVip: "Resume VIP",
+    rebindVip: "Bind VIP again",
     disableVip: "Disable VIP",
     enableVip: "Enable VIP",
     removeVip: "Remove VIP",

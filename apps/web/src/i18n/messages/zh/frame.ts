@@ -37,6 +37,7 @@ export const frame: TextsLike<typeof english> = {
     changeVip: "更改 VIP",
     pauseVip: "暂停 VIP",
     unpauseVip: "恢复 VIP",
+    rebindVip: "重新绑定 VIP",
     disableVip: "停用 VIP",
     enableVip: "启用 VIP",
     removeVip: "移除 VIP",
