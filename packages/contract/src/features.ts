@@ -48,6 +48,7 @@ import { switchoverMessages } from "./switchover/messages";
 import { variablesEndpoints } from "./variables/endpoints";
 import { variablesKinds } from "./variables/kinds";
 import { variablesMessages } from "./variables/messages";
+import { readVipsMessages } from "./variables/read-vips-messages";
 import { vipKinds } from "./vip/kinds";
 import { vipMessages } from "./vip/messages";
 
@@ -99,6 +100,7 @@ export const featureMessages = {
     ...proxyMessages.en,
     ...endpointMessages.en,
     ...variablesMessages.en,
+    ...readVipsMessages.en,
   },
   zh: {
     ...agentMessages.zh,
@@ -130,6 +132,7 @@ export const featureMessages = {
     ...proxyMessages.zh,
     ...endpointMessages.zh,
     ...variablesMessages.zh,
+    ...readVipsMessages.zh,
   },
 };
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../api/endpoint";
 import type { StartEndpoint } from "../api/start-endpoint";
 import { Id } from "../primitives/scalar";
+import { ReadVipsOrder } from "./read-vips";
 import { VariablesReading } from "./variables";
 
 const params = z.strictObject({ id: Id });
@@ -23,6 +24,13 @@ export function variablesEndpoints<A extends z.ZodType>(start: StartEndpoint<A>)
       tag,
       summary: "Read the variables of every member anew; changes nothing",
       params,
+    }),
+    moveReadVips: start("variables.read_vips", ["post", "/clusters/{id}/variables/read-vips"], {
+      tag,
+      summary:
+        "Move read VIPs of the plugin greatdb_ha to other members, by the map of the primary (vip_tope)",
+      params,
+      body: ReadVipsOrder,
     }),
   };
 }

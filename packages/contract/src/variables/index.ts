@@ -1,1 +1,2 @@
+export * from "./read-vips";
 export * from "./variables";

@@ -11,6 +11,13 @@ export { listLoadLines } from "./load-lines";
 export type { PluginAccount, PluginConnections, PluginPathSight, PluginPeer } from "./path-sight";
 export { planRemoval, planSettings } from "./plan-files";
 export { planPluginApply, planPluginRemove } from "./plan-plugin";
+export {
+  mapStatement,
+  planReadVips,
+  type ReadVipsPlan,
+  type ReadVipsStep,
+  type ReadVipTarget,
+} from "./plan-read-vips";
 export { planPluginRebind } from "./plan-rebind";
 export {
   findStartValues,
@@ -32,3 +39,4 @@ export {
 export { forceStatement, installStatement, uninstallStatement } from "./plugin-statements";
 export { findVariableRule, isOn, listVariables, pluginVariables, variablePrefix } from "./plugin-variables";
 export { findPluginRelease, type PluginRelease, pluginReleases, type ReleaseSight } from "./version-rules";
+export { moveReadVips, readVipMap, type VipMap, type VipMapSight, type VipMove } from "./vip-map";

@@ -29,6 +29,7 @@ const movesAddress: readonly OperationKind[] = [
   "vip.pause",
   "vip.unpause",
   "vip.rebind",
+  "variables.read_vips",
   "migration.run",
   "agent.install",
   "agent.upgrade",

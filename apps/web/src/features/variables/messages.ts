@@ -74,6 +74,20 @@ export const variablesTexts = catalog(
       defaultUnknown: "Next start: the built-in value",
       unknown: "Next start: not known",
     },
+    readVips: {
+      title: "Read VIPs of the plugin",
+      text: "Which member has which, by the map (vip_tope) of {name}, the primary.",
+      member: "Member",
+      addresses: "Addresses",
+      writeVip: "{address} (write)",
+      none: "none",
+      move: "Move a read VIP",
+      moveTitle: "Move a read VIP?",
+      moveText:
+        "The primary's plugin gets a new map and tells the others; the address then leaves its member and appears on the other. The plugin moves it by itself again when members come, go or change roles.",
+      address: "Read VIP",
+      to: "To",
+    },
     group: {
       plugin: "VIP plugin greatdb_ha",
       group: "The group",
@@ -171,6 +185,20 @@ export const variablesTexts = catalog(
       default: "下次启动：内置默认值 {value}",
       defaultUnknown: "下次启动：内置默认值",
       unknown: "下次启动：未知",
+    },
+    readVips: {
+      title: "插件的读 VIP",
+      text: "根据主库 {name} 的分配表（vip_tope），各成员持有的地址。",
+      member: "成员",
+      addresses: "地址",
+      writeVip: "{address}（写）",
+      none: "无",
+      move: "移动读 VIP",
+      moveTitle: "移动读 VIP？",
+      moveText:
+        "主库的插件得到新的分配表并通知其他成员；该地址随后离开原成员，出现在另一成员上。成员加入、离开或角色变化时，插件会再次自行分配。",
+      address: "读 VIP",
+      to: "移至",
     },
     group: {
       plugin: "VIP 插件 greatdb_ha",

@@ -10,6 +10,7 @@ import { useNow } from "../../client/use-now";
 import { OperationProblem } from "../operation/operation-page";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { countRows, filterRows, type RowFilter, rowFilters } from "./filter-rows";
+import { ReadVipsCard } from "./read-vips-card";
 import { useReading } from "./use-reading";
 import { VariableGroups } from "./variable-groups";
 
@@ -34,7 +35,7 @@ export function VariablesPage({ clusterId }: { readonly clusterId: string }): Re
       {reading === null ? (
         starter.isUnderWay && <SkeletonLines label={t("reading")} />
       ) : (
-        <Reading reading={reading} />
+        <Reading clusterId={clusterId} reading={reading} />
       )}
     </div>
   );
@@ -49,7 +50,13 @@ function ReadAge({ readAt }: { readonly readAt: string }): ReactNode {
   return <Age label={t("readAgo", { age: age(ageMs, false) })} dateTime={readAt} />;
 }
 
-function Reading({ reading }: { readonly reading: VariablesReading }): ReactNode {
+function Reading({
+  clusterId,
+  reading,
+}: {
+  readonly clusterId: string;
+  readonly reading: VariablesReading;
+}): ReactNode {
   const t = useTranslations("variables");
   const [filter, setFilter] = useState<RowFilter>("all");
   const [search, setSearch] = useState("");
@@ -63,6 +70,7 @@ function Reading({ reading }: { readonly reading: VariablesReading }): ReactNode
         members={reading.members}
         problemOf={({ nextProblem }) => nextProblem}
       />
+      <ReadVipsCard clusterId={clusterId} reading={reading} />
       <div className="flex flex-wrap items-center gap-3">
         <SegmentedControl
           label={t("filterLabel")}

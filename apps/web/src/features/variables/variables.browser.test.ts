@@ -67,6 +67,27 @@ describe("the page of variables, in Chromium", () => {
     await page.close();
   });
 
+  it("shows who has the plugin's read VIPs by the primary's map, and lets an operator move one", async () => {
+    const page = await open("reads");
+    const table = page.getByRole("table", { name: "Read VIPs of the plugin" });
+    await table.waitFor();
+    expect(await cellsOf(table)).toEqual(["10.77.0.100 (write)", "10.77.0.101", "10.77.0.102"]);
+    await page.getByRole("button", { name: "Move a read VIP" }).click();
+    const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+    await dialog.getByText("Connections through 10.77.0.101 break.").waitFor();
+    await dialog.getByRole("button", { name: "Move a read VIP" }).click();
+    await expect
+      .poll(async () => (await askedOf(page)).at(-1))
+      .toMatch(
+        /^POST \S+\/variables\/read-vips \{"moves":\[\{"address":"10.77.0.101","memberId":"\S+000000"\}\]\}$/,
+      );
+    await page.close();
+    const none = await open("zh");
+    await rowOf(none, "gtid_mode").waitFor();
+    expect(await none.getByText("插件的读 VIP").count()).toBe(0);
+    await none.close();
+  });
+
   it.each([390, 1440])(
     "fits a screen of %i px: nothing but its own tables scrolls sideways",
     async (width) => {

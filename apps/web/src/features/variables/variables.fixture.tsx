@@ -5,12 +5,13 @@ import {
   type MemberReading,
   type RunningVariable,
 } from "@primacy/core/variables";
-import { clusterId, idOf, operationOf, showBeforeConsole } from "../vip/console-page.fixture";
+import { clusterId, clusterOf, idOf, operationOf, showBeforeConsole } from "../vip/console-page.fixture";
 import { VariablesPage } from "./variables-page";
 
 /**
  * The page of variables: of three members that differ in some (`#`), of which one was not reached (`#silent`), whose stored
- * reading is all that there is (`#failed`), or that are all equal (`#calm`). `dark` and `zh` may stand in the fragment too.
+ * reading is all that there is (`#failed`), that are all equal (`#calm`),
+ * or whose plugin has read VIPs, for an operator (`#reads`). `dark` and `zh` may stand in the fragment too.
  */
 const asked = location.hash.slice(1).split("&");
 const isCalm = asked.includes("calm");
@@ -47,6 +48,8 @@ const same: Readonly<Record<string, RunningVariable>> = {
   ),
 };
 
+const readMap = `${idOf(0)}::10.77.0.100;${idOf(1)}::10.77.0.101;${idOf(2)}::10.77.0.102`;
+
 function memberOf(n: number): MemberReading {
   const name = `db${n}`;
   const about = { memberId: idOf(n), name, address: `10.77.0.1${n}`, port: 3306 };
@@ -65,6 +68,11 @@ function memberOf(n: number): MemberReading {
   };
   const inFile = (value: string, line: number) => ({ value, place: "file", path: confFile, line }) as const;
   const values = new Map(Object.entries({ ...same, ...own }));
+  // The map counts on the primary alone.
+  if (asked.includes("reads")) {
+    values.set("greatdb_ha_mgr_read_vip_ips", running("10.77.0.101,10.77.0.102", "global"));
+    values.set("greatdb_ha_vip_tope", running(n === 1 ? readMap : "", "compiled"));
+  }
   const fromFile = [...values]
     .filter(([, { source }]) => source === "global")
     .map(([key, { value }], line) => [key, inFile(value, line + 5)] as const);
@@ -114,10 +122,12 @@ if (asked.includes("dark")) document.documentElement.dataset.theme = "dark";
 showBeforeConsole(
   (method, path) => {
     if (method === "POST") return { status: 202, body: { operation } };
+    if (path.endsWith(`/clusters/${clusterId}`))
+      return { status: 200, body: clusterOf(["db1", "db2", "db3"]) };
     if (path.endsWith("/variables"))
       return { status: 200, body: { reading: asked.includes("failed") ? reading : null } };
     return { status: 200, body: operation };
   },
   <VariablesPage clusterId={clusterId} />,
-  "viewer",
+  asked.includes("reads") ? "operator" : "viewer",
 );

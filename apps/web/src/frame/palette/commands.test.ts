@@ -156,6 +156,7 @@ const begunElsewhere: readonly EndpointName[] = [
     "createDrillSeries",
     "stopDrillSeries",
     "switchProber",
+    "moveReadVips",
   ] as const),
   ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
   // No screen does it.

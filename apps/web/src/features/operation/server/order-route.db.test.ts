@@ -78,6 +78,7 @@ const orders: Partial<Record<EndpointName, () => object>> = {
   migrateAddress: () => ({ migration: { to: "vip", address: "10.77.0.100", port: 3306 }, confirm }),
   changeVip: () => ({ prefixLength: 64, confirm }),
   resumeVip: () => ({ hostId: nothingStored }),
+  moveReadVips: () => ({ moves: [{ address: "10.77.0.101", memberId: nothingStored }] }),
   // The VIP is one of the agents.
   rebindVip: () => ({}),
   applyFix: () => ({ fix: "expel_timeout" }),

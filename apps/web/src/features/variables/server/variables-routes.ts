@@ -1,5 +1,6 @@
-import { isRefusal, operationKinds } from "@primacy/contract";
+import { isRefusal, operationKinds, problemDetail } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
+import { refuseInvalid } from "../../../server/api/join-refusals";
 import { route } from "../../../server/api/route";
 import { aboutCluster, requireCluster, requireClusterOf } from "../../cluster/server/find-cluster";
 import { orderRoute } from "../../operation/server/order-route";
@@ -19,5 +20,18 @@ export const variablesRoutes = {
     kind: "variables.read",
     find: requireClusterOf,
     start: (cluster) => ({ ...aboutCluster(cluster), input: {} }),
+  }),
+  moveReadVips: orderRoute(endpoints.moveReadVips, {
+    kind: "variables.read_vips",
+    find: requireClusterOf,
+    refuse: (_, { members }, { moves = [] }) =>
+      refuseInvalid(
+        moves.flatMap(({ memberId }, at) =>
+          members.some(({ id }) => id === memberId)
+            ? []
+            : [problemDetail(`/moves/${at}/memberId`, "member_not_of_cluster")],
+        ),
+      ),
+    start: (cluster, input) => ({ ...aboutCluster(cluster), input }),
   }),
 };
