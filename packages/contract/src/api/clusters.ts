@@ -220,6 +220,7 @@ export const clusterEndpoints = {
       "Have the plugin greatdb_ha bind its VIP again on the primary, and await that no other host has the address",
     params: byVip,
     body: VipRebind,
+    refusals: ["conflict"],
   }),
   checkSwitchover: startEndpoint("switchover.check", ["post", "/clusters/{id}/switchover/check"], {
     tag: "switchover",

@@ -269,6 +269,8 @@ const rows: Rows = {
   checkVip: anotherProvider("checkVip"),
   applyVip: anotherProvider("applyVip"),
   changeVip: { vip_paused: () => whilePaused(() => ask("changeVip", { port: 3307, ...confirmed() })) },
+  // The VIP is one of the agents.
+  rebindVip: { conflict: () => ask("rebindVip", {}) },
   resumeVip: { vip_not_paused: () => ask("resumeVip", {}) },
   pauseVip: {
     vip_disabled: () => withVip({ enabled: false }, () => ask("pauseVip", confirmed())),
