@@ -256,6 +256,9 @@ test("an address that nobody has is bound again on the primary, and proved", asy
 if (isLongRun)
   test("one that no plugin can take away beside the primary is named, with what to run there", async () => {
     await onEth0("db3", "add");
+    await here.awaitTopology(clusterId, "both hosts to be seen with the address", ({ vips: [vip] }) => {
+      return vip?.kernelHostIds.length === 2;
+    });
     const operation = await rebind();
     await onEth0("db3", "del");
     expect(operation.problem).toMatchObject({
