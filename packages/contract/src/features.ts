@@ -24,6 +24,7 @@ import { pluginCheckMessages } from "./greatdb-ha/check-messages";
 import { pluginMessages } from "./greatdb-ha/messages";
 import { pluginPathMessages } from "./greatdb-ha/path-messages";
 import { pluginRebindMessages } from "./greatdb-ha/rebind-messages";
+import { pluginRestartMessages } from "./greatdb-ha/restart-messages";
 import { hostFaultMessages } from "./host/fault-messages";
 import { hostKinds } from "./host/kinds";
 import { hostMessages } from "./host/messages";
@@ -87,6 +88,7 @@ export const featureMessages = {
     ...pluginCheckMessages.en,
     ...pluginPathMessages.en,
     ...pluginRebindMessages.en,
+    ...pluginRestartMessages.en,
     ...drillMessages.en,
     ...drillFindingMessages.en,
     ...drillOrderMessages.en,
@@ -119,6 +121,7 @@ export const featureMessages = {
     ...pluginCheckMessages.zh,
     ...pluginPathMessages.zh,
     ...pluginRebindMessages.zh,
+    ...pluginRestartMessages.zh,
     ...drillMessages.zh,
     ...drillFindingMessages.zh,
     ...drillOrderMessages.zh,

@@ -7,9 +7,8 @@ import { addressesOf } from "../cluster-record/addresses-of";
 import { agentOf, type LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { nameOfMember } from "../endpoint/look-through";
-import { OperatorSession } from "../host-operator/operator-session";
+import { findServerService } from "../host-operator/find-server-service";
 import { greetAgent } from "../observe/greet-agent";
-import { StepFailure } from "../operation/failure";
 import { findConsoleAddress } from "./console-address";
 
 /** For whom is looked. */
@@ -19,10 +18,6 @@ export interface DrillTask {
   readonly operationId: string;
   readonly requestedBy: string;
 }
-
-const lookMs = 60_000;
-/** By which name the service manager may know the server. */
-const services = ["mysql", "mysqld", "mariadb"] as const;
 
 /** A member on a registered host; null where it is on none. */
 export function toDrillMember(member: MemberRecord): DrillMember | null {
@@ -77,26 +72,14 @@ async function listHostsAt(
     .map(({ id }) => id);
 }
 
-/** The service that runs on the host, of those that are a MySQL server. */
-async function findService(
+function findService(
   { worker, loaded, operationId, requestedBy }: DrillTask,
   host: Host,
   signal: AbortSignal,
 ): Promise<string | null> {
   const { id: clusterId, epoch } = loaded.cluster;
-  const grantedTo = { who: requestedBy, operationId };
-  const scope = { clusterId, epoch, grantedTo, kinds: ["service"], forMs: lookMs } as const;
-  const session = await OperatorSession.open(worker, agentOf(host, null), scope, signal);
-  for (const service of services) {
-    try {
-      if ((await session.readService(service, signal)) === "running") return service;
-    } catch (error) {
-      signal.throwIfAborted();
-      // The host has none of that name, or it is on its way.
-      if (!(error instanceof StepFailure)) throw error;
-    }
-  }
-  return null;
+  const scope = { clusterId, epoch, grantedTo: { who: requestedBy, operationId } };
+  return findServerService(worker, agentOf(host, null), scope, signal);
 }
 
 /** The second of a pair, with all by which its host may be known to others. */

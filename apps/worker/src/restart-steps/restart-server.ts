@@ -44,6 +44,8 @@ export interface RestartTerms {
   readonly isFirst: boolean;
   /** False: nothing is ordered, and the server is only brought back into its group. */
   readonly mayOrder: boolean;
+  /** What restarts the server; absent: the administrator's statement. It is not given where something stands against it. */
+  readonly order?: () => Promise<void>;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface RestartTerms {
 export async function restartServer(
   context: StepContext,
   input: RestartInput,
-  { isFirst, mayOrder }: RestartTerms,
+  { isFirst, mayOrder, order: orderOtherwise }: RestartTerms,
   signal: AbortSignal,
 ): Promise<RestartedServer> {
   const { worker } = context;
@@ -70,7 +72,7 @@ export async function restartServer(
   if (isOrdered) {
     await requirePassed(context, await look(context, input, toRestart, signal));
     if (!isRun(before)) throw before;
-    await order(context, input, member, signal);
+    await (orderOtherwise?.() ?? order(context, input, member, signal));
     run = { uptimeSeconds: before.uptimeSeconds, begunAtMs };
   }
   const watch = await watchJoin(worker, loaded, member, logStarts);

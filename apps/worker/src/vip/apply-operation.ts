@@ -1,4 +1,5 @@
 import { OptionFileEdit, operationKinds, type VipProof, type VipRequest } from "@primacy/contract";
+import { type PluginRestartStep, withRestartChecks } from "@primacy/core/greatdb-ha";
 import { toVip, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
 import { z } from "zod";
 import { listRestoredReasons, snapshotForPlan } from "../agent-document/plan-snapshot";
@@ -7,31 +8,39 @@ import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { nestReasons } from "../operation/nest-reasons";
 import type { OperationContext } from "../operation/operation-context";
+import { pluginRestartExecutors } from "../restart-steps/service-restart";
 import { findProvider } from "../vip-provider/find-provider";
 import type { ObservedCluster } from "../vip-provider/vip-provider";
 import { withNics } from "../vip-provider/with-nics";
 import { HeldOutput, VerifyOutput, vipExecutors } from "../vip-steps/vip-executors";
+import { observeRestarts, planRestartsOf } from "./observe-restarts";
 import { refuseAll } from "./refuse-checks";
 
 /** What was edited on a host where a plugin moves the VIP. */
 const EditOutput = z.object({ edit: OptionFileEdit });
 
 /** `vip.apply`: checks again, tells every host, proves the address; undone as a whole where a step fails. */
-export const applyOperation: OperationDefinition = defineOperation<VipRequest, VipStep>({
+export const applyOperation: OperationDefinition = defineOperation<VipRequest, VipStep | PluginRestartStep>({
   input: operationKinds["vip.apply"].input,
   timeoutMs: 45_000,
-  async plan({ worker, operation }, request, signal) {
+  async plan(context, request, signal) {
+    const { worker, operation } = context;
     const provider = findProvider(worker, request.provider);
     const loaded = await loadCluster(worker.db, operation.clusterId ?? "");
     const seen = { request, vipId: null, currentAddress: null };
-    const snapshot = await provider.observe(worker, loaded, seen, signal);
+    const [snapshot, restarts] = await Promise.all([
+      provider.observe(worker, loaded, seen, signal),
+      observeRestarts(context, loaded, request, signal),
+    ]);
+    const report = withRestartChecks(provider.check(snapshot), restarts);
     const own = await listRestoredReasons(worker, loaded, snapshot.held, toVip(withNics(snapshot)));
-    const refusal = refuseAll(own, nestReasons(provider.check(snapshot), snapshot.told), snapshot);
+    const refusal = refuseAll(own, nestReasons(report, snapshot.told), snapshot);
     if (refusal !== null) return refusal;
     const planned = await snapshotForPlan(worker, loaded, snapshot.held);
-    return provider.planApply({ ...planned, ...pluginOf(snapshot) }, withNics(snapshot));
+    const plan = provider.planApply({ ...planned, ...pluginOf(snapshot) }, withNics(snapshot));
+    return planRestartsOf(plan, restarts);
   },
-  executors: vipExecutors,
+  executors: { ...vipExecutors, ...pluginRestartExecutors },
   finish: proofOf,
   settle: noteFinished,
 });

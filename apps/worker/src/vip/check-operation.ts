@@ -12,6 +12,7 @@ import {
 } from "@primacy/contract";
 import type { VipCheckSnapshot } from "@primacy/core/check";
 import { offerFixes } from "@primacy/core/fix";
+import { withRestartChecks } from "@primacy/core/greatdb-ha";
 import { type PlannedOperation, type PlannedStep, toPlan } from "@primacy/core/operation";
 import { applyChange, readsOf, toVip, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
 import { z } from "zod";
@@ -25,6 +26,7 @@ import { findProvider } from "../vip-provider/find-provider";
 import type { VipProviderPort } from "../vip-provider/vip-provider";
 import { withNics } from "../vip-provider/with-nics";
 import { pluginOf } from "./apply-operation";
+import { observeRestarts, planRestartsOf } from "./observe-restarts";
 
 const LookInput = z.object({ clusterId: z.string(), request: VipCheckRequest });
 type LookInput = z.output<typeof LookInput>;
@@ -68,17 +70,22 @@ export const checkOperation: OperationDefinition = defineOperation<VipCheckReque
 
 /** Where a request names a VIP, the plan is the change of that one, whose kind stays; who holds its address is no stranger then. */
 async function look(
-  { worker, report: tell }: StepContext,
+  context: StepContext,
   { clusterId, request: { vipId, proxies, ...wished } }: LookInput,
   signal: AbortSignal,
 ): Promise<CheckedPlan> {
+  const { worker } = context;
   const loaded = await loadCluster(worker.db, clusterId);
   const changed = loaded.vips.find((vip) => vip.id === vipId);
   const request = changed === undefined ? wished : asKindOf(changed, wished);
   const provider = findProvider(worker, changed?.provider ?? request.provider);
-  await tell(message("detail.asking", { count: loaded.cluster.members.length }));
+  await context.report(message("detail.asking", { count: loaded.cluster.members.length }));
   const seen = { request, vipId: changed?.id ?? null, currentAddress: changed?.address ?? null };
-  const snapshot = await provider.observe(worker, loaded, seen, signal);
+  const [snapshot, restarts] = await Promise.all([
+    provider.observe(worker, loaded, seen, signal),
+    // A change restarts nothing.
+    changed === undefined ? observeRestarts(context, loaded, request, signal) : null,
+  ]);
   const asked = withNics(snapshot);
   const next = changed === undefined ? toVip(asked) : applyChange(changed, changeTo(asked));
   const withheld = await listRestoredReasons(worker, loaded, snapshot.held, next);
@@ -86,11 +93,11 @@ async function look(
     .filter(({ detail }) => detail.code !== "agents_differ")
     .map(({ detail }) => detail.message);
   const known = { ...snapshot, restored, ...(proxies === undefined ? {} : { proxies }) };
-  const report = nestReasons(provider.check(known), snapshot.told);
+  const report = nestReasons(withRestartChecks(provider.check(known), restarts), snapshot.told);
   const fixes = await listFixes(worker, snapshot, clusterId, report);
   if (report.hasFailures) return { report, plan: { steps: [], consequences: [] }, fixes };
   const basis = { ...(await snapshotForPlan(worker, loaded, snapshot.held)), ...pluginOf(snapshot) };
-  const planned = planFor(provider, basis, changed, asked);
+  const planned = planRestartsOf(planFor(provider, basis, changed, asked), restarts);
   return { report, plan: toPlan(planned), fixes };
 }
 

@@ -85,13 +85,14 @@ export const pluginCheckMessages = catalog(
     "check.plugin_family.pass": "Release {release} supports {address}.",
     "check.plugin_family.fail": "Release {release} does not support IPv6: it begins with 8.0.32-26.",
     "check.plugin_family.remedy": "Choose an IPv4 address, or use Primacy's agent.",
-    "check.plugin_restart.title": "The plugin gets its settings without a restart",
+    "check.plugin_restart.title": "The plugin gets its read-only settings",
+    "check.plugin_restart.pass": "The restart of the plan gives the server {name} = {value}.",
     "check.plugin_restart.fail":
-      "{name} is read-only: a server takes it from its option files at its start only, and there it is not {value} yet. Primacy does not restart servers for it yet.",
+      "{name} is read-only: a server takes it from its option files at its start only, and there it is not {value} yet.",
     "check.plugin_restart.warn":
       "{name} is read-only: the plugin gets {value} only if the server was started with it. Otherwise everything is undone.",
     "check.plugin_restart.remedy":
-      "Put loose_{name}={value} into the [mysqld] group of an option file on each member and restart the members one by one. Then configure the VIP.",
+      "Choose the application with restarts. Or put loose_{name}={value} into the [mysqld] group of an option file on each member and restart the members one by one. Then configure the VIP.",
     "check.plugin_values.title": "The option files have only values that the plugin accepts",
     "check.plugin_values.pass": "No other value was found.",
     "check.plugin_values.fail":
@@ -183,13 +184,14 @@ export const pluginCheckMessages = catalog(
     "check.plugin_family.pass": "版本 {release} 支持 {address}。",
     "check.plugin_family.fail": "版本 {release} 不支持 IPv6：该功能始于 8.0.32-26。",
     "check.plugin_family.remedy": "请选择 IPv4 地址，或使用 Primacy 代理。",
-    "check.plugin_restart.title": "插件无需重启即可获得设置",
+    "check.plugin_restart.title": "插件能够获得只读设置",
+    "check.plugin_restart.pass": "计划中的重启会使服务器得到 {name} = {value}。",
     "check.plugin_restart.fail":
-      "{name} 是只读变量：服务器只在启动时从选项文件读取，而目前的值还不是 {value}。Primacy 尚不为此重启服务器。",
+      "{name} 是只读变量：服务器只在启动时从选项文件读取，而目前的值还不是 {value}。",
     "check.plugin_restart.warn":
       "{name} 是只读变量：只有服务器启动时已有该设置，插件才会得到 {value}。否则所有更改都会撤销。",
     "check.plugin_restart.remedy":
-      "请在每个成员的选项文件的 [mysqld] 组中加入 loose_{name}={value}，并逐个重启成员。然后再配置 VIP。",
+      "请选择带重启的应用方式。或者在每个成员的选项文件的 [mysqld] 组中加入 loose_{name}={value}，并逐个重启成员。然后再配置 VIP。",
     "check.plugin_values.title": "选项文件中只有插件接受的值",
     "check.plugin_values.pass": "没有发现其他值。",
     "check.plugin_values.fail": "{file} 第 {line} 行将 {name} 设为 {value}，插件不接受该值。",

@@ -108,6 +108,15 @@ export function toRulesChange({ preferredHostId, ...rules }: ReadVipRules): Read
   return { ...rules, preferredHostId: preferredHostId ?? null };
 }
 
+/**
+ * That a plugin's VIP is applied with a restart of each member's server, one at a time and the primary last, after a switchover. `limitSeconds`: so
+ * long a member may take until it is ONLINE again and has caught up.
+ */
+export const PluginRestarts = z.strictObject({
+  limitSeconds: z.number().int().min(30).max(900).default(300),
+});
+export type PluginRestarts = z.infer<typeof PluginRestarts>;
+
 /** What an operator asks for: the body of check, plan and apply. Whether the prefix length fits the address is asked apart. */
 export const VipRequest = z.strictObject({
   provider: VipProvider.default("agent"),
@@ -120,6 +129,8 @@ export const VipRequest = z.strictObject({
   onRelease: ConnectionPolicy.default("cut"),
   /** Of a read VIP; absent: the defaults. */
   reads: ReadVipRules.optional(),
+  /** Of the provider `greatdb_ha`; absent: no server is restarted. */
+  restarts: PluginRestarts.optional(),
 });
 export type VipRequest = z.infer<typeof VipRequest>;
 

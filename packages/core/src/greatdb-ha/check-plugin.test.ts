@@ -147,6 +147,21 @@ it.each(rows)("of one member with %s it says so, and of nothing else", (_title, 
   expect(resultsOf(change)).toEqual(expected);
 });
 
+it("with restarts, a read-only setting is what the restart of the plan gives, unless a plugin is loaded with another", () => {
+  const base = snapshot();
+  const request = { ...base.request, provider: "greatdb_ha" as const, restarts: { limitSeconds: 300 } };
+  const of = (change: Partial<PluginMember>): readonly string[] => {
+    const plugin = {
+      members: [pluginMember(1, { settings: [port], ...change })],
+      hasAdministrator: true,
+    };
+    const { checks } = checkPlugin({ ...base, request, plugin });
+    return checks.flatMap(({ code, result }) => (code === "plugin_restart" ? [result] : []));
+  };
+  expect(of({})).toEqual(["pass"]);
+  expect(of({ server: pluginServer({ variables: { greatdb_ha_port: "3307" } }) })).toEqual(["fail"]);
+});
+
 it("IPv6 is taken from the release on that has it", () => {
   const of = (version: string) =>
     resultsOf({ server: ofVersion(version), host: fitting(80_032) }, "fd00::100");

@@ -1,4 +1,5 @@
 export { checkPlugin } from "./check-plugin";
+export { withRestartChecks } from "./check-restarts";
 export {
   desiredSettings,
   findDeviations,
@@ -19,6 +20,14 @@ export {
   type ReadVipTarget,
 } from "./plan-read-vips";
 export { planPluginRebind } from "./plan-rebind";
+export {
+  chooseNextPrimary,
+  type PluginRestartStep,
+  planWithRestarts,
+  type RestartedMember,
+  type RestartsSight,
+  type ServerRestartInput,
+} from "./plan-restarts";
 export {
   findStartValues,
   listPluginLines,

@@ -12,6 +12,7 @@ import { numbered, toWantedVip, type VipPlanSnapshot, whatClientsLose } from "..
 import { about, schemaDrop, schemaEnsure, type VipDraft } from "../plan/vip-drafts";
 import type { VipStep, VipStepBase } from "../plan/vip-steps";
 import type { WantedHost } from "../plan/wanted";
+import type { PluginSetting } from "./desired-settings";
 import type { PluginLine, PluginMember } from "./plugin-sight";
 import { installStatement, listStatements, uninstallStatement } from "./plugin-statements";
 import type { PluginRelease } from "./version-rules";
@@ -138,17 +139,22 @@ function fileDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
 
 function loadDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
   const settings = place.seen?.settings ?? [];
-  const changeable = settings.filter(({ isReadOnly }) => !isReadOnly);
   return [
     {
       ...about("plugin.load", message("step.plugin.load", named(place)), place.host),
-      preview: [
-        ...listStatements(installStatement, place.isPrimary),
-        ...changeable.map(({ name, value }) => `SET GLOBAL ${name} = ${quoteLiteral(value)}`),
-      ].map(toSql),
+      preview: showLoad(settings, place.isPrimary),
       input: { ...inputOf(base, place), settings },
     },
   ];
+}
+
+/** The statements that load and configure the plugin on one member, as people see them in a plan. */
+export function showLoad(settings: readonly PluginSetting[], isPrimary: boolean): VipDraft["preview"] {
+  const changeable = settings.filter(({ isReadOnly }) => !isReadOnly);
+  return [
+    ...listStatements(installStatement, isPrimary),
+    ...changeable.map(({ name, value }) => `SET GLOBAL ${name} = ${quoteLiteral(value)}`),
+  ].map(toSql);
 }
 
 function proofDrafts(base: VipStepBase, places: readonly Place[]): readonly VipDraft[] {

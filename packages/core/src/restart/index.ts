@@ -1,4 +1,5 @@
 export { checkRestart } from "./check-restart";
+export { caughtUpQueue, listUnready } from "./list-unready";
 export {
   planRestart,
   type RestartInput,

@@ -10,6 +10,7 @@ import { OperationProblem } from "../operation/operation-page";
 import { findWriteVip } from "../topology/vip-kinds";
 import { ReportSummary } from "./check-report";
 import { ConnectionPolicyField } from "./connection-policy-field";
+import { PluginRestartsField } from "./plugin-restarts-field";
 import { ProviderField } from "./provider-field";
 import { ProxiesCard, proxyPointers } from "./proxies-card";
 import type { ProxiesDraft } from "./proxies-draft";
@@ -23,6 +24,7 @@ import type { StepParts } from "./vip-wizard";
 const fields = [
   "/kind",
   "/provider",
+  "/restarts",
   "/address",
   "/prefixLength",
   "/port",
@@ -114,7 +116,13 @@ export function AddressStep({
               value={draft.onRelease}
               onChange={(onRelease) => onChange({ ...draft, onRelease })}
             />
-          ) : null}
+          ) : (
+            <PluginRestartsField
+              value={draft.hasRestarts}
+              errors={errors("/restarts")}
+              onChange={(hasRestarts) => onChange({ ...draft, hasRestarts })}
+            />
+          )}
         </div>
       </Card>
       <Card title={t("wizard.nics")} description={t("wizard.nicHint")}>

@@ -71,6 +71,7 @@ it.each([
 describe("what becomes of connections", () => {
   const draft: VipDraft = {
     provider: "agent",
+    hasRestarts: true,
     address: "10.77.0.100",
     prefixLength: "24",
     port: "3306",
@@ -86,6 +87,15 @@ describe("what becomes of connections", () => {
     expect(toVipChange(vip, draft)).toEqual({ onRelease: "leave" });
     expect(toVipChange(vip, { ...draft, onRelease: "cut" })).toEqual({});
   });
+});
+
+it("asks for restarts of the servers with the plugin only, and after another provider was looked at", () => {
+  const draft: VipDraft = { ...draftOf(knownVip), hasRestarts: true };
+  expect(toVipRequest({ ...draft, provider: "greatdb_ha" })).toMatchObject({ restarts: {} });
+  expect(toVipRequest({ ...draft, provider: "agent" })).not.toHaveProperty("restarts");
+  expect(toVipRequest({ ...draft, provider: "greatdb_ha", hasRestarts: false })).not.toHaveProperty(
+    "restarts",
+  );
 });
 
 describe("an IPv6 address", () => {

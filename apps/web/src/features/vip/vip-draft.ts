@@ -37,6 +37,8 @@ export const defaultReads: ReadsDraft = {
 /** The wizard's form, as typed. */
 export interface VipDraft {
   readonly provider: "agent" | "greatdb_ha";
+  /** Each server is restarted for the plugin; kept while the other provider is looked at. */
+  readonly hasRestarts: boolean;
   readonly kind: VipKind;
   readonly address: string;
   readonly prefixLength: string;
@@ -53,6 +55,7 @@ export function draftOf(vip: Vip, hostIds?: readonly string[]): VipDraft {
   const { provider, kind, address, prefixLength, port, nics, onRelease, reads } = vip;
   return {
     provider,
+    hasRestarts: false,
     kind,
     address,
     prefixLength: String(prefixLength),
@@ -88,6 +91,7 @@ export function toVipRequest(draft: VipDraft): z.input<typeof VipRequest> {
     nics: Object.fromEntries(nics.map(([hostId, nic]) => [hostId, nic.trim()])),
     onRelease: draft.onRelease,
     ...(draft.kind === "read" ? { reads: toRules(draft.reads) } : {}),
+    ...(draft.provider === "greatdb_ha" && draft.hasRestarts ? { restarts: {} } : {}),
   };
 }
 

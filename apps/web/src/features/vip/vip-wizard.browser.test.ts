@@ -55,6 +55,20 @@ describe("the wizard of a VIP, in Chromium", () => {
     await page.close();
   });
 
+  it("asks how the plugin is applied, and asks for restarts with it only", async () => {
+    const page = await open();
+    const application = page.getByRole("radiogroup", { name: "Application" });
+    expect(await application.count()).toBe(0);
+    await page.getByRole("radio", { name: /The plugin greatdb_ha/ }).click();
+    expect(await application.getByRole("radio", { name: /^Without a restart/ }).isChecked()).toBe(true);
+    await application.getByRole("radio", { name: /^With a restart of each server/ }).click();
+    await page.getByRole("textbox", { name: /^Address/ }).fill("10.86.0.101");
+    await page.getByText("All checks passed").waitFor();
+    const asked = (await askedOf(page)).map((one) => JSON.parse(one.replace(/^POST \S+ /, "")));
+    expect(asked.at(-1)).toMatchObject({ provider: "greatdb_ha", restarts: {} });
+    await page.close();
+  });
+
   it("predicts for a write VIP how long each fault would stop writes and what would change it, and for a read VIP nothing", async () => {
     const page = await open();
     await page.getByRole("textbox", { name: /^Address/ }).fill("10.86.0.101");

@@ -45,6 +45,7 @@ function Wizard({
   const t = useTranslations("vip.wizard");
   const [draft, setDraft] = useState<VipDraft>({
     provider: "agent",
+    hasRestarts: false,
     kind: findWriteVip(topology.vips) === undefined ? "write" : "read",
     address: "",
     prefixLength: "24",

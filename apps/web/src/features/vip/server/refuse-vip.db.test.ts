@@ -61,6 +61,16 @@ describe("a new VIP", () => {
   });
 });
 
+test("restarts are of the plugin only, which is told with the rest", async () => {
+  const restarts = { limitSeconds: 60 };
+  const refusal = await refuseVip(database, cluster, asked(read.address, { restarts }));
+  expect(reasonsOf(refusal)).toEqual([
+    ["/address", "already_exists"],
+    ["/restarts", "restarts_of_agent_vip"],
+  ]);
+  expect(await refuseVip(database, cluster, { restarts }), "of an unreadable provider").toBeNull();
+});
+
 test("a prefix length of the other family is refused, of a change with what stays", async () => {
   const wrong = [["/prefixLength", "prefix_length_invalid"]];
   const tooLong = asked("10.77.0.110", { prefixLength: 64 });

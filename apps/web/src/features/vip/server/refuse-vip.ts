@@ -30,6 +30,7 @@ export async function refuseVip(
     ...(await checkAddress(readers, request.address, null)),
     ...checkVipPrefix(request.address, request.prefixLength),
     ...checkReads(cluster, request.kind, request.reads),
+    ...checkRestarts(request),
   ];
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
   const provider = refuseProvider(request, await readers.vips.listByCluster(cluster.id));
@@ -115,6 +116,13 @@ function checkReads(
   return preferredHostId === null || isMember
     ? []
     : [problemDetail("/reads/preferredHostId", "host_not_of_cluster")];
+}
+
+/** A provider that is not known is one that could not be read: what names none means the agent. */
+function checkRestarts({ provider, restarts }: Readable<VipRequest>): ProblemDetail[] {
+  return restarts !== undefined && provider === "agent"
+    ? [problemDetail("/restarts", "restarts_of_agent_vip")]
+    : [];
 }
 
 function checkNics(cluster: ClusterRecord, nics: Readonly<Record<string, string>> = {}): ProblemDetail[] {

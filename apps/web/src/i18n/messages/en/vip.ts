@@ -47,6 +47,13 @@ export const vip = {
     greatdb_ha:
       "For GreatSQL and GreatDB. The server itself moves the address. Needs the library greatdb_ha.so, CAP_NET_ADMIN for mysqld and the host operator on each member; the checks say what is missing.",
   },
+  restarts: "Application",
+  restartsChoice: { none: "Without a restart", rolling: "With a restart of each server" },
+  restartsHint: {
+    none: "The plugin is loaded into the running servers. Enough for 8.4.4-5 and later, and for 8.0.32-24.",
+    rolling:
+      "One server at a time; another member is made the primary before the old one restarts. Needed where the plugin has the read-only variable port (8.0.32-25 to 8.4.4-4).",
+  },
   onRelease: "Connections after a release",
   onReleases: { cut: "Close at once", leave: "Leave open" },
   onReleaseHint: {

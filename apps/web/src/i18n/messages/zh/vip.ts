@@ -47,6 +47,13 @@ export const vip: TextsLike<typeof english> = {
     greatdb_ha:
       "用于 GreatSQL 和 GreatDB，由服务器自身移动地址。每个成员需要 greatdb_ha.so 库、mysqld 的 CAP_NET_ADMIN 权限和主机操作进程；缺少什么由检查给出。",
   },
+  restarts: "应用方式",
+  restartsChoice: { none: "不重启", rolling: "逐台重启服务器" },
+  restartsHint: {
+    none: "插件加载到运行中的服务器。适用于 8.4.4-5 及更高版本，以及 8.0.32-24。",
+    rolling:
+      "每次只重启一台服务器；重启旧主库之前，先将另一个成员切换为主库。插件带有只读变量 port 的版本（8.0.32-25 至 8.4.4-4）需要这种方式。",
+  },
   onRelease: "主机释放地址时的连接",
   onReleases: { cut: "立即切断", leave: "保持不动" },
   onReleaseHint: {
