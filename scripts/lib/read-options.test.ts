@@ -31,25 +31,25 @@ describe("a call of measure", () => {
     [
       "",
       [
-        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, agent-cost; not ''",
+        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, plugin, agent-cost; not ''",
       ],
     ],
     [
       "crush",
       [
-        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, agent-cost; not 'crush'",
+        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, plugin, agent-cost; not 'crush'",
       ],
     ],
     [
       "toString",
       [
-        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, agent-cost; not 'toString'",
+        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, plugin, agent-cost; not 'toString'",
       ],
     ],
     [
       "crash switchover",
       [
-        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, agent-cost; not 'crash switchover'",
+        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, plugin, agent-cost; not 'crash switchover'",
       ],
     ],
     ["switchover --expel 5", ["--expel: not for switchover"]],
@@ -60,7 +60,7 @@ describe("a call of measure", () => {
         "-x: there is no such option",
         "--expel: 0 or 5; not '3'",
         "--runs: a whole number from 1 on; not '1.5'",
-        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, agent-cost; not 'crash 4'",
+        "say one of switchover, crash, topology-latency, harness, article-000, prober, drills, plugin, agent-cost; not 'crash 4'",
       ],
     ],
     [

@@ -8,6 +8,7 @@ export const usage = `usage: npm run measure -- switchover [--runs 20]
        npm run measure -- article-000 [--blocks 8]
        npm run measure -- prober [--runs 20]
        npm run measure -- drills [--runs 5] [--expel 0|5]
+       npm run measure -- plugin [--runs 3]
        npm run measure -- agent-cost [--minutes 10] [--pairs 100] [--seconds 10]
 
 Makes the figures of docs/measurements.md in a lab and a console of its own. The last line is one line of JSON;
@@ -25,8 +26,13 @@ const optionsOf = {
   "article-000": ["blocks"],
   prober: ["runs"],
   drills: ["runs", "expel"],
+  plugin: ["runs"],
   "agent-cost": ["minutes", "pairs", "seconds"],
 };
+
+/** How often those are run that take long; the others 20 times.
+ * @type {Partial<Record<MeasurementName, number>>} */
+const runsOf = { drills: 5, plugin: 3 };
 
 /** @typedef {keyof typeof optionsOf} MeasurementName */
 
@@ -64,7 +70,7 @@ export function parseCall(args) {
     problems,
     name,
     expelSeconds: Number(expel),
-    runs: readNumber(values, problems, { name: "runs", least: 1, fallback: name === "drills" ? 5 : 20 }),
+    runs: readNumber(values, problems, { name: "runs", least: 1, fallback: runsOf[name] ?? 20 }),
     minutes: readNumber(values, problems, { name: "minutes", least: 0, fallback: 10, isWhole: false }),
     blocks: readNumber(values, problems, { name: "blocks", least: leastPairs, fallback: 8 }),
     pairs: readNumber(values, problems, { name: "pairs", least: leastPairs, fallback: 100 }),

@@ -10,6 +10,7 @@ import {
   measureCrash,
   measureDrills,
   measureHarness,
+  measurePlugin,
   measureProber,
   measureSwitchover,
   measureTargets,
@@ -42,6 +43,7 @@ const measurements: Readonly<
   harness: (setting) => measureHarness(setting, call.blocks),
   "article-000": (setting) => measureArticle000(setting, call.blocks),
   prober: (setting) => measureProber(setting, runs),
+  plugin: (setting) => measurePlugin(setting, runs),
   drills: (setting) => measureDrills(setting, { runs, expelSeconds }),
   "agent-cost": (setting, { stop }) =>
     measureAgentCost(setting, {
@@ -111,14 +113,17 @@ async function run(): Promise<void> {
   undo.push(() => stopLab(labName));
   const { signal } = stopping;
   const labOptions = { name: labName, subnet: "10.81.0.0/24", expelSeconds, signal };
-  const lab = await startLab({ ...labOptions, onProgress: say });
+  const parts = name === "plugin" ? { with: ["mysql", "plugin"] as const } : {};
+  const lab = await startLab({ ...labOptions, ...parts, onProgress: say });
   const onLog = (line: string): void => {
     lines.push(line);
   };
   const options = { name: "measure", port: 4320, workerPort: 4321, say, onLog, signal };
   const console = await startOwnConsole(options, undo);
   for (const version of await observeVersions(lab)) say(version);
-  const report = await measure(await prepareSetting(console.api, lab, say, loadHosts), console);
+  const isForPlugin = name === "plugin";
+  const setting = await prepareSetting(console.api, lab, say, loadHosts, isForPlugin);
+  const report = await measure(setting, console);
   writeLastLine(name === "crash" ? { ...report, expelSeconds, restarted: expelSeconds === 0 } : report);
   process.exitCode = report.met ? 0 : 1;
 }

@@ -13,6 +13,8 @@ export interface RegisterOptions {
   readonly hosts?: readonly HostName[];
   /** Hosts besides these on which the host operator is switched on, so that benchmarks start their load there. */
   readonly loadHosts?: readonly HostName[];
+  /** Whether the console keeps the administrator's account; not when absent. */
+  readonly keepCredentials?: boolean;
   readonly onProgress?: (line: string) => void;
 }
 
@@ -45,7 +47,7 @@ export async function registerLab(
         say(`the agent answers on ${host.name}`);
       }),
   );
-  const cluster = await registerCluster(api, lab, options.clusterName ?? "lab", say);
+  const cluster = await registerCluster(api, lab, options, say);
   const { items } = await api.call("listHosts", { query: { limit: 200 } });
   return { cluster, hosts: items };
 }
@@ -91,7 +93,7 @@ async function registerHosts(
 async function registerCluster(
   api: ApiClient,
   lab: Lab,
-  name: string,
+  { clusterName: name = "lab", keepCredentials = false }: RegisterOptions,
   say: (line: string) => void,
 ): Promise<Cluster> {
   const find = async (): Promise<Cluster | undefined> =>
@@ -103,7 +105,7 @@ async function registerCluster(
   const seed = lab.host("db1");
   const { user, password } = lab.credentials.admin;
   const { operation } = await api.call("registerCluster", {
-    body: { name, address: seed.address, port: 3306, user, password },
+    body: { name, address: seed.address, port: 3306, user, password, keepCredentials },
   });
   await awaitSuccess(api, operation.id);
   const cluster = await find();

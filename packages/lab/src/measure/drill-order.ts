@@ -11,8 +11,14 @@ export type AskedDrill = Pick<DrillRequest, "fault" | "endpoints" | "objectiveMs
 const askLimitMs = 600_000;
 
 /** Allows drills for the cluster and switches the host operators of its servers on. May be called twice. Throws ApiProblem or LabError. */
-export async function allowDrills({ api, cluster, hosts, lab, say }: MeasureSetting): Promise<void> {
+export async function allowDrills(setting: MeasureSetting): Promise<void> {
+  const { api, cluster } = setting;
   await api.call("changeCluster", { params: { id: cluster.id }, body: { allowsDrills: true } });
+  await enableOperators(setting);
+}
+
+/** Switches the host operators of the cluster's servers on. May be called twice. Throws ApiProblem or LabError. */
+export async function enableOperators({ api, hosts, lab, say }: MeasureSetting): Promise<void> {
   for (const name of databaseNames) {
     const host = hosts.find(({ address }) => address === lab.host(name).address);
     if (host === undefined) throw new LabError("host_unknown", `The console does not know ${name}.`);

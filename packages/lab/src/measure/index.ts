@@ -5,6 +5,7 @@ export * from "./crash";
 export * from "./drill-rounds";
 export * from "./drills";
 export * from "./harness";
+export { measurePlugin } from "./plugin";
 export * from "./prober";
 export * from "./report";
 export * from "./setting";

@@ -28,6 +28,11 @@ export interface MeasureReport {
   >;
   /** Of drills. */
   readonly faults?: DrillGaps;
+  /** Of the plugin: for how long writes were away in each run, in milliseconds, and what was left on hosts. */
+  readonly gapsMs?: readonly number[];
+  readonly leftovers?: readonly string[];
+  /** What was run in the place of the real thing. */
+  readonly standIn?: string;
   /** Further figures, by name. */
   readonly figures?: Readonly<Record<string, number | Summary>>;
 }

@@ -16,18 +16,25 @@ export interface MeasureSetting {
   readonly say: (line: string) => void;
 }
 
-/** Registers the lab where it is not, with the hosts that load comes from, and configures the VIP `.100` of its network where it is not. Throws ApiProblem or LabError. */
+/**
+ * Registers the lab where it is not, with the hosts that load comes from, and configures the VIP `.100` of its network where it is not; for the
+ * `plugin`, the administrator's account is kept instead, and no VIP is configured. Throws ApiProblem or LabError.
+ */
 export async function prepareSetting(
   api: ApiClient,
   lab: Lab,
   say: (line: string) => void,
   loadHosts: readonly HostName[] = [],
+  isForPlugin = false,
 ): Promise<MeasureSetting> {
-  const options = { clusterName: "measured", loadHosts, onProgress: say };
+  const options = {
+    ...{ clusterName: "measured", loadHosts, onProgress: say },
+    keepCredentials: isForPlugin,
+  };
   const { cluster, hosts } = await registerLab(api, lab, options);
   const vipAddress = lab.host("db1").address.replace(/\.\d+$/, ".100");
   const { items } = await api.call("listVips", { params: { id: cluster.id } });
-  if (items.length === 0) {
+  if (items.length === 0 && !isForPlugin) {
     const { operation } = await api.call("applyVip", {
       params: { id: cluster.id },
       body: { address: vipAddress, prefixLength: 24 },

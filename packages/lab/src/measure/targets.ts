@@ -6,6 +6,7 @@ export const measureTargets = {
   harness: { widthRatio: 1.5, agentCpuPercent: 2 },
   "article-000": { routerLowPercent: 0 },
   prober: { intervals: 2, cpuPercent: 5 },
+  plugin: { leftovers: 0, membersOut: 1, lostWrites: 0 },
   drills: { lostWrites: 0, vipShareP50Ms: 200 },
   "topology-latency": { p95Ms: 500, changeP95Ms: 1000 },
 } as const;
