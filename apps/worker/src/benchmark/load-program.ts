@@ -79,7 +79,7 @@ export async function endProgram(
 ): Promise<void> {
   const patience = createPatience(signal);
   const session = await patience.ask(() => openSession(worker, { ...program, limitMs: 0 }, signal));
-  const record = await patience.ask(() => findAction(session, program.actionId, signal));
+  const record = await patience.ask(() => session.find(program.actionId, signal));
   if (record?.state === "acted" || record?.state === "planned")
     await patience.ask(() => session.undo(program.actionId, signal));
 }
@@ -93,21 +93,12 @@ function openSession(
   return OperatorSession.open(worker, target, scope, signal);
 }
 
-async function findAction(
-  session: OperatorSession,
-  actionId: string,
-  signal: AbortSignal,
-): Promise<HostActionRecord | null> {
-  const { actions } = await session.report(signal);
-  return actions.find((one) => one.actionId === actionId) ?? null;
-}
-
 /** How the program is, and the next part of what it had written by then or since. */
 async function readOn(session: OperatorSession, actionId: string, offset: number, signal: AbortSignal) {
   const part = await session.readOutput(actionId, offset, signal);
   if (part.action !== undefined) return { record: part.action, part };
   // An agent of an earlier release: it is asked for by itself, and before the part, so that of one that is over nothing is missing.
-  const record = await findAction(session, actionId, signal);
+  const record = await session.find(actionId, signal);
   return { record, part: await session.readOutput(actionId, offset, signal) };
 }
 

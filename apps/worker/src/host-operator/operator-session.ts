@@ -130,6 +130,12 @@ export class OperatorSession {
     return report;
   }
 
+  /** An act as the host's journal has it; null where the host has forgotten it. */
+  async find(actionId: string, signal: AbortSignal): Promise<HostActionRecord | null> {
+    const { actions } = await this.report(signal);
+    return actions.find((one) => one.actionId === actionId) ?? null;
+  }
+
   #nowMs(): number {
     return performance.now() + this.#aheadMs;
   }

@@ -64,7 +64,7 @@ async function restart(
 ): Promise<StepOutcome> {
   const { name: member, service } = input;
   const session = await openService(context, input, signal);
-  const known = await findAct(session, restartIdOf(context, input), signal);
+  const known = await session.find(restartIdOf(context, input), signal);
   const order = (): Promise<void> => orderRestart(context, session, input, signal);
   if (known === null) await requireWholeGroup(context, input, signal);
   // It waits for one that is under way, and tells what came of it.
@@ -108,7 +108,7 @@ async function bringBack(
   signal: AbortSignal,
 ): Promise<void> {
   const session = await openService(context, input, signal);
-  const act = await findAct(session, restartIdOf(context, input), signal);
+  const act = await session.find(restartIdOf(context, input), signal);
   if (act === null) return;
   if (open.includes(act.state)) {
     // Taken back, a service runs as it did before.
@@ -156,15 +156,6 @@ async function openService(
 
 function restartIdOf({ operation }: Pick<StepContext, "operation">, { hostId }: ServerRestartInput): string {
   return actionIdOf(operation.id, `${hostId} restart of the server`);
-}
-
-async function findAct(
-  session: OperatorSession,
-  actionId: string,
-  signal: AbortSignal,
-): Promise<HostActionRecord | null> {
-  const { actions } = await session.report(signal);
-  return actions.find((one) => one.actionId === actionId) ?? null;
 }
 
 function failService(

@@ -1,21 +1,18 @@
 import { isRefusal, type Operation, VipProof } from "@primacy/contract";
-import { controlService } from "@primacy/host-acts";
 import {
   allowStart,
   type DatabaseName,
   databaseNames,
-  joinRows,
   refuseStart,
-  runRootSql,
   waitFor,
   watchMembers,
 } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
-
-const optionFile = "/etc/mysql/my.cnf";
+import { openPluginLab, type PluginLab } from "../testing/plugin-lab";
 
 let here: LabCluster;
+let servers: PluginLab;
 let clusterId = "";
 let obstacle: string | null = null;
 /** Each host's option file before anything was done. */
@@ -28,16 +25,11 @@ beforeAll(async () => {
   if (obstacle !== null) return;
   // The plugin keeps less than the standing watch demands: at a switchover two hosts have its address.
   here.standing.ignoreAddress(here.vipAddress);
-  before = await readOptionFiles();
-  const { user } = lab.credentials.replication;
-  await sql("db1", `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
-  for (const name of ["db2", "db3"] as const) await restartWithCapabilities(name);
-  await switchTo("db2");
-  await restartWithCapabilities("db1");
-  await switchTo("db1");
-  await onAll((name) => lab.plugin.place(name));
-  clusterId = await register();
-  for (const host of here.hosts) expectDone(await here.run("operator.enable", host));
+  servers = openPluginLab(here);
+  before = await servers.readOptionFiles();
+  await servers.prepare();
+  await servers.onAll((name) => lab.plugin.place(name));
+  clusterId = await servers.register();
 }, 600_000);
 beforeEach(({ skip }) => {
   if (obstacle === null) return;
@@ -51,64 +43,25 @@ afterAll(async () => {
   await here?.close();
 }, 300_000);
 
-const sql = async (name: DatabaseName, text: string): Promise<string> =>
-  joinRows(await runRootSql(here.lab.host(name), text, { timeoutMs: 60_000 }));
-const onAll = <T>(ask: (name: DatabaseName) => Promise<T>): Promise<readonly T[]> =>
-  Promise.all(databaseNames.map(ask));
 const request = () => ({
   ...here.vipRequest(),
   ...{ provider: "greatdb_ha", kind: "write", restarts: { limitSeconds: 120 } },
 });
 const stateOf = (name: DatabaseName): Promise<string> =>
-  sql(
+  servers.sql(
     name,
     "SELECT CONCAT(member_role, ' ', member_state) FROM performance_schema.replication_group_members WHERE member_id = @@server_uuid",
   );
 /** When each server was started, by its own word. */
 const starts = (): Promise<readonly number[]> =>
-  onAll(async (name) =>
+  servers.onAll(async (name) =>
     Number(
-      await sql(
+      await servers.sql(
         name,
         "SELECT UNIX_TIMESTAMP() - VARIABLE_VALUE FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'",
       ),
     ),
   );
-
-async function readOptionFiles(): Promise<readonly string[]> {
-  // With mode, owner and hash: whatever is not the same to the byte shows.
-  return onAll(async (name) => {
-    const { stdout } = await here.lab
-      .host(name)
-      .exec(["sh", "-c", `stat -c '%a %u %g' ${optionFile}; sha256sum < ${optionFile}; ls -a /etc/mysql`]);
-    return stdout;
-  });
-}
-
-async function restartWithCapabilities(name: DatabaseName): Promise<void> {
-  await here.lab.plugin.grantCapabilities(name);
-  await controlService(here.lab.host(name), "mysql", "restart", { timeoutMs: 120_000 });
-  await waitFor(
-    `${name} to be ONLINE`,
-    async () => ((await stateOf(name).catch(() => "")).endsWith("ONLINE") ? true : undefined),
-    { timeoutMs: 90_000 },
-  );
-}
-
-async function switchTo(name: DatabaseName): Promise<void> {
-  const uuid = await sql(name, "SELECT @@server_uuid");
-  await sql(name, `SELECT group_replication_set_as_primary('${uuid}')`);
-}
-
-/** With the administrator's account kept, without which no plugin can be loaded. */
-async function register(): Promise<string> {
-  const { user, password } = here.lab.credentials.admin;
-  const { address } = here.lab.host("db1");
-  const input = { address, port: 3306, user, name: "main", keepCredentials: true };
-  const operation = await here.perform("cluster.register", null, input, { password });
-  expectDone(operation);
-  return String(operation.result?.clusterId);
-}
 
 /** With what it says of itself where it did not end well. */
 function expectDone(operation: Operation): void {
@@ -146,7 +99,7 @@ test("a server that does not start with the new file has everything taken back, 
     ...["plugin.settle undone", "plugin.file undone", "plugin.restart failed", "plugin.load pending"],
   ]);
   // The primary was never touched, and nobody else was made it.
-  expect(await onAll(stateOf)).toEqual(["PRIMARY ONLINE", "SECONDARY ONLINE", "SECONDARY ONLINE"]);
+  expect(await servers.onAll(stateOf)).toEqual(["PRIMARY ONLINE", "SECONDARY ONLINE", "SECONDARY ONLINE"]);
   expect(Math.abs(((await starts())[0] ?? 0) - (startedBefore[0] ?? 0))).toBeLessThan(3);
   await expectNothingLeft();
 });
@@ -183,7 +136,7 @@ test("three servers are restarted one at a time, the primary last, also where th
   expect(await restartsOf(operation.id)).toEqual([["kept"], ["kept"], ["kept"]]);
   for (const [index, at] of (await starts()).entries())
     expect(at).toBeGreaterThan((startedBefore[index] ?? 0) + 3);
-  expect(await onAll(stateOf)).toEqual(["SECONDARY ONLINE", "SECONDARY ONLINE", "PRIMARY ONLINE"]);
+  expect(await servers.onAll(stateOf)).toEqual(["SECONDARY ONLINE", "SECONDARY ONLINE", "PRIMARY ONLINE"]);
   const proof = VipProof.parse(operation.result);
   expect(proof.macs).toEqual([here.lab.host("db3").mac]);
   expect(proof.optionFiles).toHaveLength(3);
@@ -198,9 +151,9 @@ test("its removal leaves nothing behind, and every option file as it was to the 
 });
 
 async function expectNothingLeft(): Promise<void> {
-  expect(await readOptionFiles()).toEqual(before);
-  const loaded = await onAll((name) =>
-    sql(name, "SELECT COUNT(*) FROM mysql.plugin WHERE name = 'greatdb_ha'"),
+  expect(await servers.readOptionFiles()).toEqual(before);
+  const loaded = await servers.onAll((name) =>
+    servers.sql(name, "SELECT COUNT(*) FROM mysql.plugin WHERE name = 'greatdb_ha'"),
   );
   expect(loaded).toEqual(["0", "0", "0"]);
   expect(await here.lab.observe.addressHolders(here.vipAddress)).toEqual([]);

@@ -1,15 +1,17 @@
 import { type Check, CheckedPlan, isRefusal, type Operation, VipProof } from "@primacy/contract";
 import { uninstallStatement } from "@primacy/core/greatdb-ha";
 import { controlService } from "@primacy/host-acts";
-import { type DatabaseName, databaseNames, isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { type DatabaseName, databaseNames, isLongRun, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectServer, type ServerConnection } from "../mysql/connect-server";
 import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
+import { openPluginLab, type PluginLab } from "../testing/plugin-lab";
 
 const optionFile = "/etc/mysql/my.cnf";
 const library = "/usr/lib/mysql/plugin/greatdb_ha.so";
 
 let here: LabCluster;
+let servers: PluginLab;
 let clusterId = "";
 let obstacle: string | null = null;
 /** Each host's option file before anything was done. */
@@ -22,16 +24,10 @@ beforeAll(async () => {
   if (obstacle !== null) return;
   // The plugin keeps less than the standing watch demands: at a switchover two hosts have its address.
   here.standing.ignoreAddress(here.vipAddress);
-  before = await readOptionFiles();
-  const { user } = lab.credentials.replication;
-  await sql("db1", `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
-  for (const name of ["db2", "db3"] as const) await restartWithCapabilities(name);
-  await switchTo("db2");
-  await restartWithCapabilities("db1");
-  await switchTo("db1");
-  clusterId = await register();
-  for (const host of here.hosts)
-    expect(told(await here.run("operator.enable", host))).toMatchObject({ state: "succeeded" });
+  servers = openPluginLab(here);
+  before = await servers.readOptionFiles();
+  await servers.prepare();
+  clusterId = await servers.register();
 }, 600_000);
 beforeEach(({ skip }) => {
   if (obstacle === null) return;
@@ -44,56 +40,16 @@ afterAll(async () => {
   await here?.close();
 }, 300_000);
 
-const sql = async (name: DatabaseName, text: string): Promise<string> =>
-  joinRows(await runRootSql(here.lab.host(name), text, { timeoutMs: 60_000 }));
-const onAll = <T>(ask: (name: DatabaseName) => Promise<T>): Promise<readonly T[]> =>
-  Promise.all(databaseNames.map(ask));
 const request = () => ({ ...here.vipRequest(), provider: "greatdb_ha", kind: "write" });
-
-async function readOptionFiles(): Promise<readonly string[]> {
-  // With mode, owner and hash: whatever is not the same to the byte shows.
-  return onAll(async (name) => {
-    const { stdout } = await here.lab
-      .host(name)
-      .exec(["sh", "-c", `stat -c '%a %u %g' ${optionFile}; sha256sum < ${optionFile}; ls -a /etc/mysql`]);
-    return stdout;
-  });
-}
-
-async function restartWithCapabilities(name: DatabaseName): Promise<void> {
-  await here.lab.plugin.grantCapabilities(name);
-  await controlService(here.lab.host(name), "mysql", "restart", { timeoutMs: 120_000 });
-  await awaitOnline(name);
-}
 
 async function awaitOnline(name: DatabaseName): Promise<void> {
   const state =
     "SELECT member_state FROM performance_schema.replication_group_members WHERE member_id = @@server_uuid";
   await waitFor(
     `${name} to be ONLINE`,
-    async () => ((await sql(name, state).catch(() => "")) === "ONLINE" ? true : undefined),
+    async () => ((await servers.sql(name, state).catch(() => "")) === "ONLINE" ? true : undefined),
     { timeoutMs: 90_000 },
   );
-}
-
-async function switchTo(name: DatabaseName): Promise<void> {
-  const uuid = await sql(name, "SELECT @@server_uuid");
-  await sql(name, `SELECT group_replication_set_as_primary('${uuid}')`);
-}
-
-/** With the administrator's account kept, without which no plugin can be loaded. */
-async function register(): Promise<string> {
-  const { user, password } = here.lab.credentials.admin;
-  const input = {
-    address: here.lab.host("db1").address,
-    port: 3306,
-    user,
-    name: "main",
-    keepCredentials: true,
-  };
-  const operation = await here.perform("cluster.register", null, input, { password });
-  expectDone(operation);
-  return String(operation.result?.clusterId);
 }
 
 /** With what it says of itself where it did not end well. */
@@ -102,13 +58,11 @@ function expectDone(operation: Operation): void {
 }
 
 const holders = (): Promise<readonly string[]> => here.lab.observe.addressHolders(here.vipAddress);
-const loaded = (): Promise<readonly string[]> =>
-  onAll((name) => sql(name, "SELECT COUNT(*) FROM mysql.plugin WHERE name = 'greatdb_ha'"));
 const readOnly = (): Promise<readonly string[]> =>
-  onAll((name) => sql(name, "SELECT CONCAT(@@read_only, @@super_read_only)"));
+  servers.onAll((name) => servers.sql(name, "SELECT CONCAT(@@read_only, @@super_read_only)"));
 const settings = (): Promise<readonly string[]> =>
-  onAll((name) =>
-    sql(
+  servers.onAll((name) =>
+    servers.sql(
       name,
       "SELECT CONCAT_WS(' ', @@greatdb_ha_enable_mgr_vip, @@greatdb_ha_mgr_vip_ip, @@greatdb_ha_mgr_vip_nic)",
     ),
@@ -126,24 +80,24 @@ test("without its library the pre-check says so, names the ways to it, and chang
     /^Copy greatdb_ha.so of .* to \/usr\/lib\/mysql\/plugin\/greatdb_ha.so/,
   );
   expect(plan.steps).toEqual([]);
-  expect(await readOptionFiles()).toEqual(before);
+  expect(await servers.readOptionFiles()).toEqual(before);
 });
 
 test("a library for another server is found before it is loaded", async () => {
-  await onAll((name) => here.lab.plugin.place(name, { serverVersion: 90_705 }));
+  await servers.onAll((name) => here.lab.plugin.place(name, { serverVersion: 90_705 }));
   const operation = await here.perform("vip.apply", clusterId, request());
   expect(codesOf(operation)).toEqual(Array(3).fill("check.plugin_fits"));
 });
 
 test("an account that may not tell the others, or only over TLS, is refused with what mends it", async () => {
-  await onAll((name) => here.lab.plugin.place(name));
+  await servers.onAll((name) => here.lab.plugin.place(name));
   const { user } = here.lab.credentials.replication;
-  await sql("db1", `REVOKE REPLICATION_SLAVE_ADMIN ON *.* FROM '${user}'@'%'`);
+  await servers.sql("db1", `REVOKE REPLICATION_SLAVE_ADMIN ON *.* FROM '${user}'@'%'`);
   const unprivileged = await failedChecks();
-  await sql("db1", `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
-  await sql("db1", `ALTER USER '${user}'@'%' REQUIRE SSL`);
+  await servers.sql("db1", `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
+  await servers.sql("db1", `ALTER USER '${user}'@'%' REQUIRE SSL`);
   const encrypted = await failedChecks();
-  await sql("db1", `ALTER USER '${user}'@'%' REQUIRE NONE`);
+  await servers.sql("db1", `ALTER USER '${user}'@'%' REQUIRE NONE`);
   // Each of three members, on each of the two others.
   expect(unprivileged.map(({ code }) => code)).toEqual(Array(6).fill("plugin_privilege"));
   expect(unprivileged[0]?.remedy?.text).toContain(`GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
@@ -159,7 +113,7 @@ async function failedChecks(): Promise<readonly Check[]> {
 }
 
 test("a member that does not load the plugin has everything taken back, to the byte", async () => {
-  await onAll((name) => here.lab.plugin.place(name));
+  await servers.onAll((name) => here.lab.plugin.place(name));
   const roles = await readOnly();
   // It lacks a function that no check can look for: only the server finds out, as it loads it.
   await here.lab
@@ -180,7 +134,7 @@ test("a member that does not load the plugin has everything taken back, to the b
 });
 
 test("three members get file and plugin, one kernel the address, also where the worker ends in the middle", async () => {
-  await onAll((name) => here.lab.plugin.place(name));
+  await servers.onAll((name) => here.lab.plugin.place(name));
   const { plan, report } = CheckedPlan.parse((await here.perform("vip.check", clusterId, request())).result);
   expect(report.checks.filter(({ result }) => result === "fail")).toEqual([]);
   for (const path of ["plugin_channel", "plugin_privilege", "plugin_connections"])
@@ -223,7 +177,7 @@ test("the next start of a server has the settings by its own file", async () => 
   await awaitOnline("db3");
   const text =
     "SELECT CONCAT_WS(' ', @@greatdb_ha_enable_mgr_vip, @@greatdb_ha_mgr_vip_ip, @@greatdb_ha_mgr_vip_mask)";
-  expect(await sql("db3", text)).toBe(`1 ${here.vipAddress} 255.255.255.0`);
+  expect(await servers.sql("db3", text)).toBe(`1 ${here.vipAddress} 255.255.255.0`);
 });
 
 test("the address follows a switchover", async () => {
@@ -275,7 +229,7 @@ if (isLongRun)
 
 test("a removal that is taken back gives every member its plugin, its settings and the address again", async () => {
   const [vip] = await here.opened.database.vips.listByCluster(clusterId);
-  const [roles, files] = [await readOnly(), await readOptionFiles()];
+  const [roles, files] = [await readOnly(), await servers.readOptionFiles()];
   const turn = (from: string, to: string): Promise<unknown> =>
     here.lab.host("db2").exec(["sed", "-i", `/greatdb_ha_enable_mgr_vip/s/${from}/${to}/`, optionFile]);
   // The last one cannot be unloaded before its option file is another one than was planned on.
@@ -286,7 +240,7 @@ test("a removal that is taken back gives every member its plugin, its settings a
     const waiting = `SELECT COUNT(*) FROM performance_schema.threads WHERE PROCESSLIST_INFO = '${uninstallStatement}'`;
     await waitFor(
       "the last plugin to be at being unloaded",
-      async () => ((await sql("db2", waiting)) === "1" ? true : undefined),
+      async () => ((await servers.sql("db2", waiting)) === "1" ? true : undefined),
       { timeoutMs: 25_000 },
     );
     await turn("ON", "OFF");
@@ -299,10 +253,10 @@ test("a removal that is taken back gives every member its plugin, its settings a
   expect(operation.problem).toMatchObject({ code: "plugin_file" });
   const unloaded = operation.steps.filter(({ code }) => code === "plugin.unload");
   expect(unloaded.map(({ state }) => state)).toEqual(["undone", "undone", "undone"]);
-  expect(await loaded()).toEqual(["1", "1", "1"]);
+  expect(await servers.readLoaded()).toEqual(["1", "1", "1"]);
   expect(await settings()).toEqual(Array(3).fill(`1 ${here.vipAddress} eth0`));
   expect(await readOnly()).toEqual(roles);
-  expect(await readOptionFiles()).toEqual(files);
+  expect(await servers.readOptionFiles()).toEqual(files);
   expect(await here.opened.database.vips.listByCluster(clusterId)).toMatchObject([
     { id: vip?.id, enabled: true },
   ]);
@@ -326,7 +280,9 @@ test.runIf(isLongRun)(
     for (const address of reads) here.standing.ignoreAddress(address);
     const holdersOf = (): Promise<readonly (readonly string[])[]> =>
       Promise.all(reads.map((address) => here.lab.observe.addressHolders(address)));
-    await onAll((name) => sql(name, `SET GLOBAL greatdb_ha_mgr_read_vip_ips = '${reads.join(",")}'`));
+    await servers.onAll((name) =>
+      servers.sql(name, `SET GLOBAL greatdb_ha_mgr_read_vip_ips = '${reads.join(",")}'`),
+    );
     expectDone(await rebind());
     await expect
       .poll(async () => (await holdersOf()).flat().sort(), { timeout: 30_000 })
@@ -353,8 +309,8 @@ test("its removal leaves nothing behind, and every option file as it was to the 
 });
 
 async function expectNothingLeft(roles: readonly string[]): Promise<void> {
-  expect(await readOptionFiles()).toEqual(before);
-  expect(await loaded()).toEqual(["0", "0", "0"]);
+  expect(await servers.readOptionFiles()).toEqual(before);
+  expect(await servers.readLoaded()).toEqual(["0", "0", "0"]);
   expect(await readOnly()).toEqual(roles);
   expect(await holders()).toEqual([]);
   expect(await here.opened.database.vips.listByCluster(clusterId)).toEqual([]);

@@ -12,7 +12,6 @@ import { defineStep, type StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
 import {
   actOf,
-  findAct,
   hashText,
   openSession,
   settleService,
@@ -189,7 +188,7 @@ async function restoreFile(
     await context.log("warning", message("log.haproxy_file_left", params));
     return;
   }
-  const record = await findAct(session, actionId, signal);
+  const record = await session.find(actionId, signal);
   if (record?.state === "kept" || record?.state === "acted") {
     await session.undo(actionId, signal);
     return;

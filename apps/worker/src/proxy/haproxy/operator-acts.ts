@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Message, message, paramsWith } from "@primacy/contract";
-import type { HostAction, HostActionRecord } from "@primacy/contract/agent";
+import type { HostAction } from "@primacy/contract/agent";
 import type { HaproxyTarget } from "@primacy/core/proxy";
 import { agentOf } from "../../cluster-record/load-cluster";
 import { actionIdOf } from "../../host-operator/action-id";
@@ -39,23 +39,13 @@ export function hashText(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** An act as the journal has it; null where the host has forgotten it. */
-export async function findAct(
-  session: OperatorSession,
-  actionId: string,
-  signal: AbortSignal,
-): Promise<HostActionRecord | null> {
-  const { actions } = await session.report(signal);
-  return actions.find((one) => one.actionId === actionId) ?? null;
-}
-
 /** Takes an act back where that is still to be done; one that is kept, over or forgotten is left. */
 export async function undoOpen(
   session: OperatorSession,
   actionId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const state = (await findAct(session, actionId, signal))?.state;
+  const state = (await session.find(actionId, signal))?.state;
   if (state === "planned" || state === "acted" || state === "undo_failed")
     await session.undo(actionId, signal);
 }
@@ -117,7 +107,7 @@ export async function tryProgram(
   );
   if (state === "failed") return { exitCode: null, output: reason?.text ?? "" };
   for (const endMs = performance.now() + limitMs; performance.now() < endMs; ) {
-    const process = (await findAct(session, actionId, signal))?.process;
+    const process = (await session.find(actionId, signal))?.process;
     if (process != null && !process.isRunning) {
       const { text } = await session.readOutput(actionId, 0, signal);
       return { exitCode: process.exitCode, output: text };

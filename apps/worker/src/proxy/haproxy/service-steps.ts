@@ -8,7 +8,7 @@ import type { OperatorSession } from "../../host-operator/operator-session";
 import { defineStep, type StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
 import { poll } from "../../operation/poll";
-import { actOf, findAct, openSession, serviceFailure, settleService, undoAfterMs } from "./operator-acts";
+import { actOf, openSession, serviceFailure, settleService, undoAfterMs } from "./operator-acts";
 import { HostBefore, KeepStepInput, RoleCheckStepInput, ServiceInput } from "./step-inputs";
 
 /** Whether a service that was started is still there after this long: what does not like its configuration ends soon. */
@@ -34,7 +34,7 @@ export const serveStep = defineStep<HaproxyServiceInput, object>({
     const { service, hostName } = input;
     const session = await openSession(context, input, signal);
     const actionId = actOf(input, `serve ${service}`);
-    const known = await findAct(session, actionId, signal);
+    const known = await session.find(actionId, signal);
     const isNew = known === null || known.state === "planned";
     const done = isNew ? await order(session, service, actionId, signal) : known;
     if (done.state !== "acted" && done.state !== "kept")
@@ -142,7 +142,7 @@ export const keepStep = defineStep<KeepInput>({
       const session = await openSession(context, { clusterId, hostId }, signal);
       for (const what of ["write haproxy", "write keepalived", "serve haproxy", "serve keepalived"]) {
         const actionId = actOf({ proxyId, hostId }, what);
-        const record = await findAct(session, actionId, signal);
+        const record = await session.find(actionId, signal);
         if (record?.state === "acted") await session.keep(actionId, signal);
         // The host has undone its part by itself: what would be kept is not there.
         else if (record?.state !== "kept")

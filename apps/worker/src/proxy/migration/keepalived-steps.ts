@@ -16,7 +16,7 @@ import { defineStep, type StepContext } from "../../operation/executor";
 import { findExplainedFailure, StepFailure } from "../../operation/failure";
 import { poll } from "../../operation/poll";
 import { lookReleased } from "../../vip-steps/await-released";
-import { actOf, findAct, hashText, openSession, serviceFailure, undoAfterMs } from "../haproxy/operator-acts";
+import { actOf, hashText, openSession, serviceFailure, undoAfterMs } from "../haproxy/operator-acts";
 import { Park, Restore, Target } from "./step-inputs";
 
 const path = proxyFiles.keepalived;
@@ -140,7 +140,7 @@ async function bring(
   signal: AbortSignal,
 ): Promise<void> {
   const actionId = actIn(input, what);
-  const known = await findAct(session, actionId, signal);
+  const known = await session.find(actionId, signal);
   const isNew = known === null || known.state === "planned";
   const done = isNew
     ? await session.act({ kind: "service", service, act }, { undoAfterMs, actionId }, signal)
@@ -166,7 +166,7 @@ async function unpark(
   const before = unparkText(input.address, now.text);
   if (before === null || hashText(before) !== input.sha256) return false;
   const parkId = actIn({ ...input, migrationId: parkedBy }, "park");
-  const state = (await findAct(session, parkId, signal))?.state;
+  const state = (await session.find(parkId, signal))?.state;
   if (state === "kept" || state === "acted") {
     const undone = await session.undo(parkId, signal);
     if (undone.state === "undone") return true;

@@ -9,7 +9,7 @@ import { poll } from "../../operation/poll";
 import { restoreWanted } from "../../vip-provider/restore-wanted";
 import { StoreRequestInput } from "../../vip-provider/vip-inputs";
 import { vipExecutors } from "../../vip-steps/vip-executors";
-import { actOf, findAct, openSession } from "../haproxy/operator-acts";
+import { actOf, openSession } from "../haproxy/operator-acts";
 import { Keep, MeasureOutput } from "./step-inputs";
 
 const forgottenMs = 15_000;
@@ -31,7 +31,7 @@ export const keepStep = defineStep<KeepMigrationInput, object>({
     for (const { hostId, name: host } of hosts) {
       const session = await openSession(context, { clusterId, hostId }, signal);
       const actionId = actOf({ proxyId: migrationId, hostId }, "park");
-      const state = (await findAct(session, actionId, signal))?.state;
+      const state = (await session.find(actionId, signal))?.state;
       if (state === "acted") await session.keep(actionId, signal);
       // The host has undone its part by itself: Keepalived would come back there with the next reboot.
       else if (state !== "kept") throw new StepFailure("failure.proxy_not_kept", { params: { host } });

@@ -1,0 +1,81 @@
+import { controlService } from "@primacy/host-acts";
+import { type DatabaseName, databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { describe, type LabCluster } from "./lab-cluster";
+
+const optionFile = "/etc/mysql/my.cnf";
+
+/** The lab's servers as those whose plugin a test has the console set up. */
+export interface PluginLab {
+  /** One row of one column, as the server's root. */
+  sql(name: DatabaseName, text: string): Promise<string>;
+  onAll<T>(ask: (name: DatabaseName) => Promise<T>): Promise<readonly T[]>;
+  /** Mode, owner and hash of each member's option file: whatever is not the same to the byte shows. */
+  readOptionFiles(): Promise<readonly string[]>;
+  /** How often each server has the plugin in its list. */
+  readLoaded(): Promise<readonly string[]>;
+  /** Gives mysqld on every member the capabilities that the plugin needs, which takes a restart of each. db1 is the primary at the end. */
+  prepare(): Promise<void>;
+  /** Registers the group with the administrator's account, and switches the host operators on; the cluster's id. */
+  register(): Promise<string>;
+}
+
+/** What tests of the plugin do with the lab beside what the console does. */
+export function openPluginLab(here: LabCluster): PluginLab {
+  const { lab } = here;
+  const sql: PluginLab["sql"] = async (name, text) =>
+    joinRows(await runRootSql(lab.host(name), text, { timeoutMs: 60_000 }));
+  const onAll: PluginLab["onAll"] = (ask) => Promise.all(databaseNames.map(ask));
+
+  async function restart(name: DatabaseName): Promise<void> {
+    await lab.plugin.grantCapabilities(name);
+    await controlService(lab.host(name), "mysql", "restart", { timeoutMs: 120_000 });
+    const state =
+      "SELECT member_state FROM performance_schema.replication_group_members WHERE member_id = @@server_uuid";
+    await waitFor(
+      `${name} to be ONLINE`,
+      async () => ((await sql(name, state).catch(() => "")) === "ONLINE" ? true : undefined),
+      { timeoutMs: 90_000 },
+    );
+  }
+
+  async function switchTo(name: DatabaseName): Promise<void> {
+    const uuid = await sql(name, "SELECT @@server_uuid");
+    await sql(name, `SELECT group_replication_set_as_primary('${uuid}')`);
+  }
+
+  return {
+    sql,
+    onAll,
+    readOptionFiles: () =>
+      onAll(async (name) => {
+        const { stdout } = await lab
+          .host(name)
+          .exec([
+            "sh",
+            "-c",
+            `stat -c '%a %u %g' ${optionFile}; sha256sum < ${optionFile}; ls -a /etc/mysql`,
+          ]);
+        return stdout;
+      }),
+    readLoaded: () =>
+      onAll((name) => sql(name, "SELECT COUNT(*) FROM mysql.plugin WHERE name = 'greatdb_ha'")),
+    async prepare() {
+      const { user } = lab.credentials.replication;
+      await sql("db1", `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
+      for (const name of ["db2", "db3"] as const) await restart(name);
+      await switchTo("db2");
+      await restart("db1");
+      await switchTo("db1");
+    },
+    async register() {
+      const { user, password } = lab.credentials.admin;
+      const { address } = lab.host("db1");
+      const input = { address, port: 3306, user, name: "main", keepCredentials: true };
+      const ordered = await here.perform("cluster.register", null, input, { password });
+      const enabled = await Promise.all(here.hosts.map((host) => here.run("operator.enable", host)));
+      for (const operation of [ordered, ...enabled])
+        if (operation.state !== "succeeded") throw new Error(JSON.stringify(describe(operation)));
+      return String(ordered.result?.clusterId);
+    },
+  };
+}
