@@ -14,17 +14,20 @@ import { askPrimary } from "./plugin-primary";
 /** A member that was not reached is told again at the plugin's next turn, each 20 s. */
 const limitMs = 30_000;
 const everyMs = 200;
+/** A plugin that begins anew at that moment makes a map of its own, and the one that it was given is lost. */
+const againEveryMs = 5_000;
 
 type AssignInput = Extract<ReadVipsStep, { code: "read_vips.assign" }>["input"];
-const AssignInput: z.ZodType<AssignInput> = z.object({
+const assignFields = {
   clusterId: z.string(),
   memberId: z.string(),
   hostName: z.string(),
   text: z.string(),
-});
+};
+const AssignInput: z.ZodType<AssignInput> = z.object(assignFields);
 type AwaitInput = Extract<ReadVipsStep, { code: "read_vips.await" }>["input"];
 const AwaitInput: z.ZodType<AwaitInput> = z.object({
-  clusterId: z.string(),
+  ...assignFields,
   targets: z.array(z.object({ address: z.string(), hostId: z.string().nullable(), hostName: z.string() })),
 });
 const Before = z.object({ text: z.string() });
@@ -81,16 +84,21 @@ async function onServer<T>(
   return askPrimary(member, account, signal, act);
 }
 
-/** Waits until each address is on its host and on no other of which anything is known. Throws `StepFailure` after 30 s. */
+/**
+ * Waits until each address is on its host and on no other of which anything is known, and gives the primary the map again meanwhile. Throws
+ * `StepFailure` after 30 s.
+ */
 export const awaitReadVipsStep: StepExecutor<AwaitInput> = defineStep<AwaitInput>({
   input: AwaitInput,
   timeoutMs: limitMs + 10_000,
   undo: { kind: "nothing" },
-  async execute(context, { clusterId, targets }, signal) {
+  async execute(context, input, signal) {
+    const { clusterId, targets } = input;
     const { wanted } = await loadCluster(context.worker.db, clusterId);
     const addresses = targets.map(({ address }) => address).join(", ");
     let isUnseen = false;
     let last = { address: "-", hosts: "-", expected: "-" };
+    let againAtMs = performance.now() + againEveryMs;
     const isThere = await poll({ everyMs, limitMs, signal }, async () => {
       isUnseen = false;
       for (const { address, hostId, hostName } of targets) {
@@ -106,6 +114,9 @@ export const awaitReadVipsStep: StepExecutor<AwaitInput> = defineStep<AwaitInput
         const state = message("detail.read_vips_waiting", next);
         if (JSON.stringify(next) !== JSON.stringify(last)) await context.waitFor(state);
         last = next;
+        if (performance.now() < againAtMs) return null;
+        againAtMs = performance.now() + againEveryMs;
+        await onServer(context, input, signal, setMap(input.text));
         return null;
       }
       return true;

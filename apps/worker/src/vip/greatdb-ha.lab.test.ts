@@ -272,7 +272,7 @@ async function lockPlugins(name: DatabaseName): Promise<ServerConnection> {
   return connection;
 }
 
-// With the stand-in it once did not come within 30 s, and why is not known yet.
+// It failed twice and passed five times since, and why is not shown.
 test.runIf(isLongRun)(
   "a read VIP of the plugin comes to the member that is asked for, and the write VIP does not",
   async () => {

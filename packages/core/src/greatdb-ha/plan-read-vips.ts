@@ -9,21 +9,18 @@ export interface ReadVipTarget {
   readonly hostName: string;
 }
 
+/** The primary, and the text of the map that it is given. */
+interface ReadVipsInput {
+  readonly clusterId: string;
+  readonly memberId: string;
+  readonly hostName: string;
+  readonly text: string;
+}
+
 /** What moves read VIPs by the plugin's map, and proves it. */
 export type ReadVipsStep =
-  | PlannedStep<
-      "read_vips.assign",
-      {
-        readonly clusterId: string;
-        readonly memberId: string;
-        readonly hostName: string;
-        readonly text: string;
-      }
-    >
-  | PlannedStep<
-      "read_vips.await",
-      { readonly clusterId: string; readonly targets: readonly ReadVipTarget[] }
-    >;
+  | PlannedStep<"read_vips.assign", ReadVipsInput>
+  | PlannedStep<"read_vips.await", ReadVipsInput & { readonly targets: readonly ReadVipTarget[] }>;
 
 /** What the steps are made from: the primary, the text of its new map, and what moves by it. */
 export interface ReadVipsPlan {
@@ -63,7 +60,7 @@ export function planReadVips({
         ...{ ordinal: 1, code: "read_vips.await", hostId: null, hostName: null, isReversible: false },
         title: message("step.read_vips.await"),
         preview: [],
-        input: { clusterId, targets },
+        input: { clusterId, memberId, hostName, text, targets },
       },
     ],
     consequences: [message("consequence.read_vips_moved", { addresses })],
