@@ -52,6 +52,7 @@ import { variablesMessages } from "./variables/messages";
 import { readVipsMessages } from "./variables/read-vips-messages";
 import { vipKinds } from "./vip/kinds";
 import { vipMessages } from "./vip/messages";
+import { vipMigrationMessages } from "./vip/migration-messages";
 
 /** Every kind of long-running action; what each is stands in its feature's `kinds.ts`. */
 export const operationKinds = {
@@ -77,6 +78,7 @@ export const featureMessages = {
     ...hostFaultMessages.en,
     ...clusterMessages.en,
     ...vipMessages.en,
+    ...vipMigrationMessages.en,
     ...switchoverMessages.en,
     ...restartMessages.en,
     ...recoveryMessages.en,
@@ -110,6 +112,7 @@ export const featureMessages = {
     ...hostFaultMessages.zh,
     ...clusterMessages.zh,
     ...vipMessages.zh,
+    ...vipMigrationMessages.zh,
     ...switchoverMessages.zh,
     ...restartMessages.zh,
     ...recoveryMessages.zh,

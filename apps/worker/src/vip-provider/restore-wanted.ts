@@ -35,8 +35,9 @@ async function createAgain(unit: UnitOfWork, clusterId: string, previous: Wanted
 }
 
 function changeBack(current: Vip, previous: WantedVip): StoredVipChange | null {
-  const { address, prefixLength, port, nics, onRelease, reads, enabled, paused = null } = previous;
+  const { provider, address, prefixLength, port, nics, onRelease, reads, enabled, paused = null } = previous;
   const isSame =
+    current.provider === provider &&
     current.address === address &&
     current.prefixLength === prefixLength &&
     current.port === port &&
@@ -49,7 +50,9 @@ function changeBack(current: Vip, previous: WantedVip): StoredVipChange | null {
     current.paused?.hostId === paused?.hostId &&
     JSON.stringify(current.nics) === JSON.stringify(nics);
   const rules = reads === undefined ? {} : { reads: toRulesChange(reads) };
-  return isSame ? null : { address, prefixLength, port, nics, onRelease, ...rules, enabled, paused };
+  return isSame
+    ? null
+    : { provider, address, prefixLength, port, nics, onRelease, ...rules, enabled, paused };
 }
 
 /** Only another change behind this operation's back can make the database refuse here. */

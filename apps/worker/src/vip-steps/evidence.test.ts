@@ -11,8 +11,10 @@ import { StepFailure } from "../operation/failure";
 import { statusOf } from "../testing/agent-status.fixture";
 import { observationOf } from "../testing/observation.fixture";
 import { makeTestConsole, startTestAgent } from "../testing/test-agent";
+import { listInside } from "./agents-out";
 import { lookNowhere } from "./await-nowhere";
 import { lookReleased } from "./await-released";
+import { lookFree } from "./prove-free";
 import { verifyAnswered } from "./verify-vip";
 
 const address = "10.77.0.100";
@@ -236,5 +238,42 @@ describe("an address that nobody should hold, nor be told of", () => {
   test.each(rows)("%s", async (_title, parts, sight) => {
     const { worker, hosts } = await start(parts);
     expect(await lookNowhere(worker, hosts, vip, signal)).toEqual(sight);
+  });
+});
+
+describe("an address between two owners", () => {
+  type Row = readonly [title: string, parts: readonly Part[], reason: string | null];
+  const rows: readonly Row[] = [
+    ["is free when no kernel has it and every host heard nobody", [{}, {}], null],
+    ["is held by the kernel that has it", [{ isHolding: true }, {}], "it is held by db1"],
+    ["is held by a machine that answers", [{}, { heard: [strange] }], `it is held by ${strange}`],
+    [
+      "is not free where a host is silent, though the others hear nobody",
+      [{ isSilent: true }, {}],
+      "the agents of db1 do not answer, or could not ask the network",
+    ],
+    [
+      "is not free where a host could not ask",
+      [{}, { heard: null }],
+      "the agents of db2 do not answer, or could not ask the network",
+    ],
+  ];
+  test.each(rows)("%s", async (_title, parts, reason) => {
+    const { worker, hosts } = await start(parts);
+    const sight = await lookFree(worker, hosts, vip, signal);
+    expect(sight.reason?.text ?? null).toBe(reason);
+  });
+});
+
+describe("the agents that may take an address", () => {
+  const still = [message("reason.joining")];
+  const rows: readonly (readonly [title: string, parts: readonly Part[], names: readonly string[]])[] = [
+    ["are none where no agent knows a VIP with it, whoever holds it", [{ isHolding: true }, {}], []],
+    ["are those that know one, though they hold nothing", [{}, { reasons: still }], ["db2"]],
+    ["are those that do not answer", [{}, { isSilent: true }], ["db2"]],
+  ];
+  test.each(rows)("%s", async (_title, parts, names) => {
+    const { worker, hosts } = await start(parts);
+    expect((await listInside(worker, hosts, address, signal)).map(({ name }) => name)).toEqual(names);
   });
 });

@@ -3,6 +3,7 @@ import { applyOperation } from "./apply-operation";
 import { changeOperation } from "./change-operation";
 import { checkOperation } from "./check-operation";
 import { releaseOperation, resumeOperation } from "./maintenance-operations";
+import { checkMigrationOperation, migrateOperation } from "./migrate-operations";
 import { pauseOperation, unpauseOperation } from "./pause-operations";
 import { rebindOperation } from "./rebind-operation";
 import { removeOperation } from "./remove-operation";
@@ -18,6 +19,8 @@ export const vipOperations: OperationDefinitions<
   | "vip.pause"
   | "vip.unpause"
   | "vip.rebind"
+  | "vip.check_migration"
+  | "vip.migrate"
 > = {
   "vip.check": checkOperation,
   "vip.apply": applyOperation,
@@ -28,4 +31,6 @@ export const vipOperations: OperationDefinitions<
   "vip.pause": pauseOperation,
   "vip.unpause": unpauseOperation,
   "vip.rebind": rebindOperation,
+  "vip.check_migration": checkMigrationOperation,
+  "vip.migrate": migrateOperation,
 };

@@ -17,6 +17,7 @@ import { RecoveryOrder, RecoveryRequest } from "../recovery/recovery";
 import { SampleHistory, SampleQuery } from "../sample/sample";
 import { SwitchoverOrder, SwitchoverRequest } from "../switchover/switchover";
 import { Topology } from "../topology/topology";
+import { VipMigrationOrder, VipMigrationQuestion } from "../vip/migration";
 import {
   Vip,
   VipChangeOrder,
@@ -221,6 +222,25 @@ export const clusterEndpoints = {
     params: byVip,
     body: VipRebind,
     refusals: ["conflict"],
+  }),
+  checkVipMigration: startEndpoint(
+    "vip.check_migration",
+    ["post", "/clusters/{id}/vips/{vipId}/migration/check"],
+    {
+      tag: "vip",
+      summary: "Run the checks of another provider for a VIP and make the plan; changes nothing",
+      params: byVip,
+      body: VipMigrationQuestion,
+      refusals: ["provider_not_available", "vip_disabled", "vip_paused"],
+    },
+  ),
+  migrateVip: startEndpoint("vip.migrate", ["post", "/clusters/{id}/vips/{vipId}/migration"], {
+    tag: "vip",
+    summary:
+      "Give a VIP to another provider and measure how long no write came through; no moment with two owners, undone where a step fails",
+    params: byVip,
+    body: VipMigrationOrder,
+    refusals: ["provider_not_available", "vip_disabled", "vip_paused"],
   }),
   checkSwitchover: startEndpoint("switchover.check", ["post", "/clusters/{id}/switchover/check"], {
     tag: "switchover",

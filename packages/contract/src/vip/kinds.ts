@@ -2,10 +2,12 @@ import { z } from "zod";
 import { CheckedPlan } from "../operation/checked-plan";
 import { changing, looking, noResult } from "../operation/declare";
 import { Id } from "../primitives/scalar";
+import { VipMigrationProof, VipMigrationQuestion } from "./migration";
 import { VipChange, VipCheckRequest, VipRequest } from "./vip";
 import { VipProof } from "./vip-proof";
 
 const ofVip = { input: z.strictObject({ vipId: Id }), result: noResult };
+const migration = VipMigrationQuestion.extend({ vipId: Id });
 const onHost = { input: z.strictObject({ vipId: Id, hostId: Id }), result: noResult };
 
 /** What is done with a VIP. */
@@ -22,4 +24,6 @@ export const vipKinds = {
   "vip.pause": changing("operator", ofVip),
   "vip.unpause": changing("operator", ofVip),
   "vip.rebind": changing("operator", ofVip),
+  "vip.check_migration": looking("operator", { input: migration, result: CheckedPlan }),
+  "vip.migrate": changing("operator", { input: migration, result: VipMigrationProof }),
 };

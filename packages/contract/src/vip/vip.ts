@@ -208,8 +208,11 @@ export type VipRebind = z.infer<typeof VipRebind>;
 export const VipPause = z.object({ hostId: Id.nullable(), since: Instant });
 export type VipPause = z.infer<typeof VipPause>;
 
-/** A change as it is stored. `paused` null ends the pause; absent, it stays as it is. */
-export const StoredVipChange = changedFields.extend({ paused: VipPause.nullable().optional() });
+/** A change as it is stored. `paused` null ends the pause; what is absent stays as it is. */
+export const StoredVipChange = changedFields.extend({
+  paused: VipPause.nullable().optional(),
+  provider: VipProvider.optional(),
+});
 export type StoredVipChange = z.infer<typeof StoredVipChange>;
 
 /** A VIP as it is wanted and as its configuration stands. Who holds it is in the topology. */

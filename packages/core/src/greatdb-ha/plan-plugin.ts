@@ -18,7 +18,7 @@ import { installStatement, listStatements, uninstallStatement } from "./plugin-s
 import type { PluginRelease } from "./version-rules";
 
 /** A member with what was seen of it; null: nothing was looked at. */
-interface Place {
+export interface Place {
   readonly host: WantedHost;
   readonly isPrimary: boolean;
   readonly seen: PluginMember | null;
@@ -85,14 +85,7 @@ export function pluginRemoveDrafts(snapshot: VipPlanSnapshot, vip: Vip): readonl
       ...about("vip.disable", message("step.vip.disable", { address })),
       input: { ...base, heldEpoch: snapshot.heldEpoch },
     },
-    ...places.flatMap((place): readonly VipDraft[] => [
-      {
-        ...about("plugin.unload", message("step.plugin.unload", named(place)), place.host),
-        preview: listStatements(uninstallStatement, place.isPrimary).map(toSql),
-        input: inputOf(base, place),
-      },
-      ...fileDrafts(base, place),
-    ]),
+    ...places.flatMap((place) => [unloadDraft(base, place), ...fileDrafts(base, place)]),
     {
       ...about("plugin.await_released", message("step.vip.await_released", { address })),
       isReversible: false,
@@ -110,7 +103,7 @@ function hasEdit({ seen }: Place): boolean {
 }
 
 /** Secondaries by name, then the primary. */
-function listPlaces({ wanted, plugin, primaryName }: VipPlanSnapshot): readonly Place[] {
+export function listPlaces({ wanted, plugin, primaryName }: VipPlanSnapshot): readonly Place[] {
   const places = wanted.hosts.map(
     (host): Place => ({
       host,
@@ -121,7 +114,8 @@ function listPlaces({ wanted, plugin, primaryName }: VipPlanSnapshot): readonly 
   return [...places.filter((one) => !one.isPrimary), ...places.filter((one) => one.isPrimary)];
 }
 
-function fileDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
+/** The step that edits a member's option file; none where no line has to change. */
+export function fileDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
   if (!hasEdit(place)) return [];
   const file = place.seen?.file.kind === "planned" ? place.seen.file : null;
   const title =
@@ -137,7 +131,17 @@ function fileDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
   ];
 }
 
-function loadDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
+/** The step that unloads a member's plugin. */
+export function unloadDraft(base: VipStepBase, place: Place): VipDraft {
+  return {
+    ...about("plugin.unload", message("step.plugin.unload", named(place)), place.host),
+    preview: listStatements(uninstallStatement, place.isPrimary).map(toSql),
+    input: inputOf(base, place),
+  };
+}
+
+/** The step that loads the plugin on a member and gives it the settings that were seen to be needed there. */
+export function loadDrafts(base: VipStepBase, place: Place): readonly VipDraft[] {
   const settings = place.seen?.settings ?? [];
   return [
     {
@@ -157,7 +161,8 @@ export function showLoad(settings: readonly PluginSetting[], isPrimary: boolean)
   ].map(toSql);
 }
 
-function proofDrafts(base: VipStepBase, places: readonly Place[]): readonly VipDraft[] {
+/** The steps that prove the VIP, and that all members have their settings. */
+export function proofDrafts(base: VipStepBase, places: readonly Place[]): readonly VipDraft[] {
   const { address } = base;
   return [
     {
@@ -192,7 +197,7 @@ function proofDrafts(base: VipStepBase, places: readonly Place[]): readonly VipD
 }
 
 /** Until it is kept, the host operator takes an edit back by itself when its time is over. */
-function keepDrafts(base: VipStepBase, places: readonly Place[]): readonly VipDraft[] {
+export function keepDrafts(base: VipStepBase, places: readonly Place[]): readonly VipDraft[] {
   return places.filter(hasEdit).map(
     (place): VipDraft => ({
       ...about("plugin.keep", message("step.plugin.keep", named(place)), place.host),
@@ -203,7 +208,7 @@ function keepDrafts(base: VipStepBase, places: readonly Place[]): readonly VipDr
 }
 
 /** What the plugin does otherwise than Primacy's agent, by the oldest release among the members. */
-function whatThePluginDoes(places: readonly Place[]): readonly Message[] {
+export function whatThePluginDoes(places: readonly Place[]): readonly Message[] {
   const releases = places.flatMap(({ seen }): readonly PluginRelease[] => {
     const release = seen?.server?.release;
     return release === undefined || release.kind === "none" ? [] : [release.release];
@@ -217,7 +222,7 @@ function whatThePluginDoes(places: readonly Place[]): readonly Message[] {
 }
 
 /** Lines that cannot be taken out, or that Primacy did not write, stay. Without the plugin only those with `loose_` do nothing. */
-function whatStays({ host: { name: host }, seen }: Place): readonly Message[] {
+export function whatStays({ host: { name: host }, seen }: Place): readonly Message[] {
   if (seen === null) return [];
   const bare = seen.lines.filter(({ isLoose }) => !isLoose);
   const loose = seen.lines.filter(({ isLoose }) => isLoose);

@@ -30,6 +30,7 @@ const movesAddress: readonly OperationKind[] = [
   "vip.unpause",
   "vip.rebind",
   "variables.read_vips",
+  "vip.migrate",
   "migration.run",
   "agent.install",
   "agent.upgrade",

@@ -207,6 +207,7 @@ export function applyChange(vip: Vip, change: StoredVipChange): Vip {
   const paused = change.paused === undefined ? before : (change.paused ?? undefined);
   return {
     ...rest,
+    provider: change.provider ?? vip.provider,
     ...(paused === undefined ? {} : { paused }),
     ...readsOf({ kind: vip.kind, reads: changeReads(vip.reads, change.reads) }),
     address: change.address ?? vip.address,

@@ -155,9 +155,10 @@ function toRulesChangeData(kind: VipKind, change: StoredVipChange["reads"]): Pri
 }
 
 function toChangeData(kind: VipKind, change: StoredVipChange): Prisma.VipUpdateInput {
-  const { address, prefixLength, port, nics, onRelease, enabled, paused } = change;
+  const { provider, address, prefixLength, port, nics, onRelease, enabled, paused } = change;
   return {
     revision: { increment: 1 },
+    ...(provider === undefined ? {} : { provider }),
     ...(address === undefined ? {} : { address }),
     ...(prefixLength === undefined ? {} : { prefixLength }),
     ...(port === undefined ? {} : { port }),

@@ -11,6 +11,7 @@ import { useMay } from "../../frame/principal-context";
 import { ConfirmPlan } from "../operation/confirm-plan";
 import { VipChangeDialog } from "./vip-change-dialog";
 import { VipCheckDialog } from "./vip-check-dialog";
+import { VipMigrateDialog } from "./vip-migrate-dialog";
 import { listVipActions, type VipAction } from "./vip-offers";
 import { VipPauseDialog } from "./vip-pause-dialog";
 import { planVip } from "./vip-plan";
@@ -79,6 +80,8 @@ function VipDialog({
       return <VipPauseDialog {...rest} goal={goal} holderHostId={holderHostId} />;
     case "rebind":
       return <VipRebindDialog {...rest} />;
+    case "migrate":
+      return <VipMigrateDialog {...rest} />;
     case "disable":
     case "remove":
       return <VipEndDialog {...rest} goal={goal} />;

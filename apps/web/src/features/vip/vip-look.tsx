@@ -18,7 +18,7 @@ export function VipLook({
   fixOf,
   children,
 }: {
-  readonly planning: VipPlanning;
+  readonly planning: Pick<VipPlanning, "checking" | "report">;
   readonly fixOf: FixOf;
   readonly children?: ReactNode;
 }): ReactNode {

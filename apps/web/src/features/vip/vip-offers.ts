@@ -2,7 +2,16 @@ import type { Vip } from "@primacy/contract";
 import { vipCapabilities } from "@primacy/core/vip-provider";
 
 /** Everything that can be done to a VIP as a whole; each asks first. */
-export type VipAction = "check" | "change" | "pause" | "unpause" | "rebind" | "disable" | "enable" | "remove";
+export type VipAction =
+  | "check"
+  | "change"
+  | "pause"
+  | "unpause"
+  | "rebind"
+  | "migrate"
+  | "disable"
+  | "enable"
+  | "remove";
 
 /**
  * What makes sense for a VIP as it is, the dangerous last. A paused one is resumed before it is changed. One whose provider cannot be
@@ -12,9 +21,13 @@ export function listVipActions({
   enabled,
   paused,
   provider,
-}: Pick<Vip, "enabled" | "paused" | "provider">): readonly VipAction[] {
+  kind,
+}: Pick<Vip, "enabled" | "paused" | "provider" | "kind">): readonly VipAction[] {
   const { pause, rebind } = vipCapabilities[provider];
-  if (pause !== "yes") return [...(rebind === "yes" && enabled ? (["rebind"] as const) : []), "remove"];
+  if (pause !== "yes") return [...(rebind === "yes" && enabled ? (["rebind"] as const) : []), "migrate", "remove"];
   if (paused !== undefined) return ["unpause", ...(enabled ? (["disable"] as const) : []), "remove"];
-  return enabled ? ["check", "change", "pause", "disable", "remove"] : ["change", "enable", "remove"];
+  if (!enabled) return ["change", "enable", "remove"];
+  // Of the providers, only the agents move read VIPs.
+  const migrate = kind === "write" ? (["migrate"] as const) : [];
+  return ["check", "change", "pause", ...migrate, "disable", "remove"];
 }

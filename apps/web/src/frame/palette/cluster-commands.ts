@@ -70,6 +70,7 @@ const vipWords: Readonly<Record<VipAction, readonly [CommandWord, EndpointName]>
   pause: ["pauseVip", "pauseVip"],
   unpause: ["unpauseVip", "resumeVip"],
   rebind: ["rebindVip", "rebindVip"],
+  migrate: ["migrateVip", "migrateVip"],
   disable: ["disableVip", "changeVip"],
   enable: ["enableVip", "changeVip"],
   remove: ["removeVip", "removeVip"],

@@ -84,7 +84,7 @@ test("an operator is offered besides what operators do, and nothing that is for 
   const more = wordsOf(offered("operator", enabled, picture)).filter((word) => !viewers.includes(word));
   expect(more).toEqual([
     ...clusterOrders.map(({ kind }) => `work.${kind}` as const),
-    ...["checkVip", "changeVip", "pauseVip", "disableVip", "removeVip", "addVip"],
+    ...["checkVip", "changeVip", "pauseVip", "migrateVip", "disableVip", "removeVip", "addVip"],
     ...[
       "releaseVip",
       "keepVipAway",
@@ -102,7 +102,11 @@ const paused = { hostId: null, since: at };
 test.each<[string, Vip | readonly Vip[] | undefined, readonly string[]]>([
   ["not known", undefined, []],
   ["none", [], ["configureVip"]],
-  ["enabled", enabled, ["checkVip", "changeVip", "pauseVip", "disableVip", "removeVip", "addVip"]],
+  [
+    "enabled",
+    enabled,
+    ["checkVip", "changeVip", "pauseVip", "migrateVip", "disableVip", "removeVip", "addVip"],
+  ],
   ["disabled", { ...enabled, enabled: false }, ["changeVip", "enableVip", "removeVip", "addVip"]],
   ["paused", { ...enabled, paused }, ["unpauseVip", "disableVip", "removeVip", "addVip"]],
   ["the plugin's", { ...enabled, provider: "greatdb_ha" }, ["rebindVip", "removeVip", "addVip"]],

@@ -392,6 +392,17 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "a VIP for the provider that it has, under another cluster's name with an unknown field",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/vips/${vip.id}/migration`,
+    body: () => ({ to: "agent", confirm: "x", now: true }),
+    reasons: [
+      ["", "unknown_field"],
+      ["/confirm", "confirm_mismatch"],
+      ["/to", "provider_same"],
+    ],
+  },
+  {
     what: "a VIP that is not paused, let follow again with an unknown field",
     method: "POST",
     path: () => `/clusters/${cluster.id}/vips/${vip.id}/resume`,

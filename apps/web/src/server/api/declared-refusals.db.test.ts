@@ -162,6 +162,19 @@ const anotherProvider = (name: EndpointName): Partial<Record<ProblemCode, Does>>
   multi_primary: () => inMultiPrimary(() => ask(name, newVip)),
 });
 
+/** The VIP of the agents, for the plugin or for those that have it. */
+const otherProvider = (
+  name: "checkVipMigration" | "migrateVip",
+  rest: () => object,
+): Partial<Record<ProblemCode, Does>> => {
+  const askFor = (to: string) => ask(name, { to, ...rest() });
+  return {
+    provider_not_available: () => askFor("agent"),
+    vip_disabled: () => withVip({ enabled: false }, () => askFor("greatdb_ha")),
+    vip_paused: () => whilePaused(() => askFor("greatdb_ha")),
+  };
+};
+
 /** A proxy at the address and in the VRRP group of one that is there. */
 const anotherProxy = (name: EndpointName): Partial<Record<ProblemCode, Does>> => ({
   already_exists: async () => {
@@ -276,6 +289,8 @@ const rows: Rows = {
     vip_disabled: () => withVip({ enabled: false }, () => ask("pauseVip", confirmed())),
     vip_paused: () => whilePaused(() => ask("pauseVip", confirmed())),
   },
+  checkVipMigration: otherProvider("checkVipMigration", () => ({})),
+  migrateVip: otherProvider("migrateVip", () => confirmed()),
   checkProxy: anotherProxy("checkProxy"),
   installProxy: {
     ...anotherProxy("installProxy"),

@@ -14,15 +14,16 @@ import type { AnyMigrationStep } from "@primacy/core/proxy";
 import { z } from "zod";
 import { loadCluster } from "../../cluster-record/load-cluster";
 import { noteFinished } from "../../cluster-record/note-finished";
+import { endProbe } from "../../endpoint/gap-probe";
+import { MeasureOutput } from "../../endpoint/gap-steps";
 import { defineOperation, type OperationDefinition } from "../../operation/definition";
 import { defineStep } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
 import type { OperationContext } from "../../operation/operation-context";
 import { HeldOutput } from "../../vip-steps/vip-executors";
 import type { CheckedMigration } from "./checked-migration";
-import { endProbe } from "./gap-probe";
 import { migrationExecutors } from "./migration-executors";
-import { MeasureOutput, ProveOutput } from "./step-inputs";
+import { ProveOutput } from "./step-inputs";
 import { checkWayToKeepalived } from "./to-keepalived";
 import { checkWayToVip } from "./to-vip";
 

@@ -2,6 +2,7 @@ import { isRefusal } from "@primacy/contract";
 import type { KeepMigrationInput } from "@primacy/core/proxy";
 import { z } from "zod";
 import { loadCluster } from "../../cluster-record/load-cluster";
+import { MeasureOutput } from "../../endpoint/gap-steps";
 import { namesOf } from "../../observe/holding";
 import { defineStep, type StepExecutor } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
@@ -10,7 +11,7 @@ import { restoreWanted } from "../../vip-provider/restore-wanted";
 import { StoreRequestInput } from "../../vip-provider/vip-inputs";
 import { vipExecutors } from "../../vip-steps/vip-executors";
 import { actOf, openSession } from "../haproxy/operator-acts";
-import { Keep, MeasureOutput } from "./step-inputs";
+import { Keep } from "./step-inputs";
 
 const forgottenMs = 15_000;
 

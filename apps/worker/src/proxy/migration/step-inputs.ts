@@ -1,11 +1,4 @@
-import { MigrationGap } from "@primacy/contract";
-import type {
-  AddressPlace,
-  KeepalivedTarget,
-  KeepMigrationInput,
-  ParkInput,
-  RestoreInput,
-} from "@primacy/core/proxy";
+import type { KeepalivedTarget, KeepMigrationInput, ParkInput, RestoreInput } from "@primacy/core/proxy";
 import { z } from "zod";
 
 const target = {
@@ -31,7 +24,6 @@ export const Restore: z.ZodType<RestoreInput> = z.object({
   recordId: z.string(),
   sha256: z.string(),
 });
-export const Place: z.ZodType<AddressPlace> = z.object(place);
 export const Keep: z.ZodType<KeepMigrationInput> = z.object({
   ...place,
   hosts: z.array(
@@ -39,7 +31,5 @@ export const Keep: z.ZodType<KeepMigrationInput> = z.object({
   ),
 });
 
-/** What `migration.measure` found out. */
-export const MeasureOutput = z.object({ gap: MigrationGap.nullable() });
 /** Where `migration.prove` saw the address lead. */
 export const ProveOutput = z.object({ leadsTo: z.string() });

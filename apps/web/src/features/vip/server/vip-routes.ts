@@ -1,4 +1,11 @@
-import { isRefusal, problemDetail, type Refusal, refuse, type Vip } from "@primacy/contract";
+import {
+  isRefusal,
+  problemDetail,
+  type Refusal,
+  refuse,
+  type Vip,
+  type VipProvider,
+} from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import type { ClusterRecord, Readers } from "@primacy/db";
 import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
@@ -13,6 +20,7 @@ import {
 import { orderRoute } from "../../operation/server/order-route";
 import type { OperationStart } from "../../operation/server/start-operation";
 import { refuseFixed, refuseRebind, refuseVip, refuseVipCheck, refuseVipOrder } from "./refuse-vip";
+import { refuseVipMigration } from "./refuse-vip-migration";
 
 interface FoundVip {
   readonly cluster: ClusterRecord;
@@ -79,6 +87,18 @@ export const vipRoutes = {
     refuse: (_, { vip }) => refuseRebind(vip),
     start: (found) => ({ ...aboutVip(found), input: { vipId: found.vip.id } }),
   }),
+  checkVipMigration: orderRoute(endpoints.checkVipMigration, {
+    kind: "vip.check_migration",
+    find: findVip,
+    refuse: refuseVipMigration,
+    start: (found, { to }) => ({ ...aboutMigration(found, to), input: { vipId: found.vip.id, to } }),
+  }),
+  migrateVip: orderRoute(endpoints.migrateVip, {
+    kind: "vip.migrate",
+    find: findVip,
+    refuse: refuseVipMigration,
+    start: (found, { to }) => ({ ...aboutMigration(found, to), input: { vipId: found.vip.id, to } }),
+  }),
   resumeVip: orderRoute(endpoints.resumeVip, {
     kind: ({ hostId }) => (hostId === undefined ? "vip.unpause" : "vip.resume"),
     find: findVip,
@@ -135,6 +155,11 @@ function aboutNewVip(cluster: ClusterRecord, address: string): About {
     title: { cluster: cluster.name, address },
     target: { kind: "vip", id: null, name: address },
   };
+}
+
+function aboutMigration(found: FoundVip, provider: VipProvider): About {
+  const about = aboutVip(found);
+  return { ...about, title: { ...about.title, provider } };
 }
 
 /** With a host, the title names that one in the place of the cluster. */

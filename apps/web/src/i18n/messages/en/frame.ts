@@ -36,6 +36,7 @@ export const frame = {
     pauseVip: "Pause VIP",
     unpauseVip: "Resume VIP",
     rebindVip: "Bind VIP again",
+    migrateVip: "Change provider of VIP",
     disableVip: "Disable VIP",
     enableVip: "Enable VIP",
     removeVip: "Remove VIP",

@@ -95,6 +95,8 @@ export const vip = {
   rebindTitle: "Bind {address} again?",
   rebindText:
     "Use this if no host has the address after a switchover, or two hosts have it. It sets greatdb_ha_force_change_mgr_vip on the primary: its plugin asks the others what they hold, binds and announces the address, and tells the others, which then release it. Left alone, the plugin does so within 20 s of a switchover. If the plugins do not reach each other, it does not help; the operation then says what to run by hand.",
+  migrate: "Change provider",
+  migrateTitle: "Change the provider of {address} to {provider}?",
   remove: "Remove",
   removeTitle: "Remove {address}?",
   removeText:

@@ -38,6 +38,7 @@ export const frame: TextsLike<typeof english> = {
     pauseVip: "暂停 VIP",
     unpauseVip: "恢复 VIP",
     rebindVip: "重新绑定 VIP",
+    migrateVip: "更换 VIP 的提供方",
     disableVip: "停用 VIP",
     enableVip: "启用 VIP",
     removeVip: "移除 VIP",

@@ -94,6 +94,8 @@ export const vip: TextsLike<typeof english> = {
   rebindTitle: "重新绑定 {address}？",
   rebindText:
     "适用于切换后没有主机持有该地址，或者两台主机同时持有的情况。它在主库上设置 greatdb_ha_force_change_mgr_vip：主库的插件会询问其他成员持有哪些地址，绑定并通告该地址，然后通知其他成员，使其释放。若不操作，插件会在切换后 20 秒内自行处理。若插件之间无法到达，此操作没有帮助；操作会给出需要手动运行的命令。",
+  migrate: "更换提供方",
+  migrateTitle: "将 {address} 的提供方改为 {provider}？",
   remove: "移除",
   removeTitle: "移除 {address}？",
   removeText: "代理会释放并忘记该地址；移除最后一个 VIP 时，Primacy 的模式也会从组中删除。不留任何痕迹。",

@@ -8,9 +8,9 @@ import {
   type ServerAccount,
   type ServerConnection,
   type ServerEndpoint,
-} from "../../mysql/connect-server";
-import { LeaseLapsed } from "../../operation/abort-reasons";
-import { findExplainedFailure } from "../../operation/failure";
+} from "../mysql/connect-server";
+import { LeaseLapsed } from "../operation/abort-reasons";
+import { findExplainedFailure } from "../operation/failure";
 
 /** Who writes where, and how often. */
 export interface GapProbeOptions {

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { notBegun } from "@primacy/core/proxy";
 import { describe, expect, it, vi } from "vitest";
-import { LeaseLapsed, LeaseLost } from "../../operation/abort-reasons";
+import { LeaseLapsed, LeaseLost } from "../operation/abort-reasons";
 import { awaitAcks, beginProbe, endProbe, findProbe, GapProbe, type GapProbeOptions } from "./gap-probe";
 
 /** A port at which nobody listens. */
