@@ -21,6 +21,7 @@ import { endpointMessages } from "./endpoint/messages";
 import { fixKinds } from "./fix/kinds";
 import { fixMessages } from "./fix/messages";
 import { pluginCheckMessages } from "./greatdb-ha/check-messages";
+import { pluginDriftMessages } from "./greatdb-ha/drift-messages";
 import { pluginMessages } from "./greatdb-ha/messages";
 import { pluginPathMessages } from "./greatdb-ha/path-messages";
 import { pluginRebindMessages } from "./greatdb-ha/rebind-messages";
@@ -87,6 +88,7 @@ export const featureMessages = {
     ...memberCheckMessages.en,
     ...optionFileMessages.en,
     ...pluginMessages.en,
+    ...pluginDriftMessages.en,
     ...pluginCheckMessages.en,
     ...pluginPathMessages.en,
     ...pluginRebindMessages.en,
@@ -121,6 +123,7 @@ export const featureMessages = {
     ...memberCheckMessages.zh,
     ...optionFileMessages.zh,
     ...pluginMessages.zh,
+    ...pluginDriftMessages.zh,
     ...pluginCheckMessages.zh,
     ...pluginPathMessages.zh,
     ...pluginRebindMessages.zh,

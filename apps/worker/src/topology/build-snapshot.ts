@@ -18,6 +18,8 @@ export interface WatchedCluster {
   readonly servers: readonly ServerSight[];
   /** What decides how long a failover takes; null: not known yet. */
   readonly failover?: GroupFacts | null;
+  /** How the plugin that moves a VIP stands; null: no plugin moves one. */
+  readonly plugin?: TopologySnapshot["plugin"];
 }
 
 /** Everything that the picture is assembled from, at `nowMs` of this process's monotonic clock. */
@@ -66,6 +68,7 @@ export function buildSnapshot(watched: WatchedCluster, nowMs: number, observedAt
     servers: watched.servers,
     wire: sights.listWire(),
     failover: watched.failover ?? null,
+    plugin: watched.plugin ?? null,
   };
 }
 

@@ -2,6 +2,7 @@ import {
   CheckedPlan,
   isRefusal,
   type Operation,
+  type Topology,
   VipMigrationProof,
   type VipProvider,
 } from "@primacy/contract";
@@ -94,6 +95,25 @@ test("the plugin gets the address of the agents, and the gap is told", async () 
   await here.awaitTopology(clusterId, "the plugin's address at the primary", ({ vips: [vip] }) => {
     return vip?.provider === "greatdb_ha" && vip.tone === "ok" && vip.kernelHostIds.join() === holder;
   });
+});
+
+test("a variable that somebody changes is a problem of the cluster and an event, until it is back", async () => {
+  const events = async (): Promise<readonly string[]> => {
+    const page = { after: null, limit: 100 };
+    const { items } = await here.opened.database.events.list(clusterId, null, page);
+    return items.flatMap(({ kind }) => (kind.startsWith("plugin_") ? [kind] : [])).reverse();
+  };
+  const isTold = ({ problems }: Topology): boolean =>
+    problems.some(
+      ({ code, params }) => code === "topology.plugin_differs" && String(params.host).startsWith("db3"),
+    );
+  const turn = (to: string) =>
+    plugin.sql("db3", `SET GLOBAL greatdb_ha_mgr_exit_primary_kill_connection_mode = ${to}`);
+  await turn("OFF");
+  await here.awaitTopology(clusterId, "the difference as a problem", isTold);
+  await turn("ON");
+  await here.awaitTopology(clusterId, "no difference any more", (one) => !isTold(one));
+  expect(await events()).toEqual(["plugin_drift", "plugin_drift_ended"]);
 });
 
 test("the agents get it back, and every option file is as it was to the byte", async () => {

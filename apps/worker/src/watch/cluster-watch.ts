@@ -24,6 +24,7 @@ import { EndpointWatch } from "./endpoint-watch";
 import { FailoverSettings } from "./failover-settings";
 import { MemberSampler } from "./member-sampler";
 import { ObserverWatch } from "./observer-watch";
+import { PluginWatch } from "./plugin-watch";
 import { ServerPoll } from "./server-poll";
 import { askSshPort } from "./ssh-reach";
 import { Upkeep } from "./upkeep";
@@ -45,6 +46,7 @@ export class ClusterWatch {
   readonly #sights = new ObservationCache();
   readonly #poll = new ServerPoll();
   readonly #settings: FailoverSettings;
+  readonly #plugin: PluginWatch;
   readonly #stopping = new AbortController();
   readonly #streams: AgentStreams;
   readonly #upkeep: Upkeep;
@@ -91,6 +93,7 @@ export class ClusterWatch {
     this.#streams = new AgentStreams(worker, this.lease.clusterId, sights, () => this.lookSoon(coalesceMs));
     this.#upkeep = new Upkeep(worker, lease.clusterId, this.#sights);
     this.#settings = new FailoverSettings(worker, lease.clusterId, this.#sights);
+    this.#plugin = new PluginWatch(worker, lease.clusterId, this.#sights, () => this.lookSoon(coalesceMs));
     this.#observers = new ObserverWatch(worker, lease.clusterId, this.#sights, () => {
       this.#keepSights();
       this.lookSoon(coalesceMs);
@@ -149,6 +152,7 @@ export class ClusterWatch {
       this.#upkeep.stop(),
       this.#sampler.stop(),
       this.#settings.stop(),
+      this.#plugin.stop(),
       this.#endpoints.stop(),
       this.#incidents.stop(),
       this.#probers.stop(),
@@ -168,6 +172,7 @@ export class ClusterWatch {
     }
     if (this.#loaded === null) return;
     this.#settings.tick(this.#loaded);
+    this.#plugin.tick(this.#loaded);
     this.#upkeep.tick(this.#loaded, [...this.#unread.values()]);
     this.#observers.tick(this.#loaded);
     this.#endpoints.tick(this.#loaded, this.#previous);
@@ -221,6 +226,7 @@ export class ClusterWatch {
       ssh: [...this.#ssh.values()],
       servers: [...this.#servers.values()],
       failover: this.#settings.facts,
+      plugin: this.#plugin.wordsOf(loaded),
     };
     const snapshot = buildSnapshot(watched, nowMs, this.worker.now());
     const next = assembleTopology(snapshot, this.#previous);

@@ -25,6 +25,8 @@ export const EventKind = z.enum([
   "host_back",
   "database_lost",
   "database_back",
+  "plugin_drift",
+  "plugin_drift_ended",
   "operation_finished",
 ]);
 export type EventKind = z.infer<typeof EventKind>;

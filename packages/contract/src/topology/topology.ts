@@ -99,6 +99,10 @@ export const TopologyHost = z.object({
 });
 export type TopologyHost = z.infer<typeof TopologyHost>;
 
+/** A member whose plugin is not as planned for a VIP. `message` says how, and what to do. */
+export const PluginDrift = z.object({ memberId: Id, name: z.string(), message: Message });
+export type PluginDrift = z.infer<typeof PluginDrift>;
+
 /** One VIP as three facts: what the database believes, what each kernel holds, what the wire answers. */
 export const TopologyVip = z.object({
   vipId: Id,
@@ -138,6 +142,8 @@ export const TopologyVip = z.object({
         .optional(),
     }),
   ),
+  /** Where a plugin moves it; absent: every member is as planned, as far as it is known. */
+  pluginDrifts: z.array(PluginDrift).optional(),
   tone: Tone,
   summary: Message,
 });

@@ -11,6 +11,7 @@ import {
 } from "@primacy/contract";
 import type { EventDraft } from "./draft";
 import { forgetLeft, listLeft } from "./left-hosts";
+import { pluginEvents } from "./plugin-events";
 import type { WireScene } from "./wire-draft";
 import { rememberWire, wireEvents } from "./wire-events";
 import type { RememberedVip } from "./wire-history";
@@ -194,7 +195,8 @@ function vipEvents(
       ),
     );
   const wire = wireEvents({ before, vip, scene: sceneOf(previous, next) });
-  return [...released, ...taken, ...stateEvents(before, vip, hostName), ...wire];
+  const plugin = pluginEvents(before, vip, next);
+  return [...released, ...taken, ...stateEvents(before, vip, hostName), ...wire, ...plugin];
 }
 
 const moveWords = {

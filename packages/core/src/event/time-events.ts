@@ -78,6 +78,8 @@ function timeEvent(event: EventDraft, scene: TimeScene): Observation | null {
     case "wire_silent":
     case "wire_answered":
       return timeWireEvent(event, scene);
+    case "plugin_drift":
+    case "plugin_drift_ended":
     case "operation_finished":
       return null;
   }

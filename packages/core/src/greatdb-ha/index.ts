@@ -12,6 +12,7 @@ export { listLoadLines } from "./load-lines";
 export type { PluginAccount, PluginConnections, PluginPathSight, PluginPeer } from "./path-sight";
 export { planRemoval, planSettings } from "./plan-files";
 export { planPluginApply, planPluginRemove } from "./plan-plugin";
+export { judgePluginDrift, type PluginReading } from "./plugin-drift";
 export {
   mapStatement,
   planReadVips,

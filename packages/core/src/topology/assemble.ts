@@ -4,6 +4,7 @@ import { tellContested } from "./assemble-member";
 import { type AssembledVip, assembleVip } from "./assemble-vip";
 import { type GroupState, judgeState } from "./group-state";
 import { compareNames } from "./names";
+import { listPluginDrifts } from "./plugin-drifts";
 import { isMute } from "./server-reach";
 import { judgeService, type Service } from "./service";
 import type { KnownVip, TopologySnapshot } from "./snapshot";
@@ -29,7 +30,11 @@ export function assembleTopology(
   const scene = { muteHostIds: listMuteHosts(hosts), isPrimaryNew: isPrimaryNew(snapshot, group, hosts) };
   const vips = [...snapshot.vips].sort(compareVips).map((vip) => {
     const before = previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
-    return assembleVip(snapshot, group, vip, { ...scene, before: before?.wireVerdict ?? null });
+    const assembled = assembleVip(snapshot, group, vip, { ...scene, before: before?.wireVerdict ?? null });
+    const drifts = listPluginDrifts(snapshot, vip, before);
+    return drifts.length === 0
+      ? assembled
+      : { ...assembled, vip: { ...assembled.vip, pluginDrifts: [...drifts] } };
   });
   const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
   const problems = problemsOf(snapshot, group, hosts, vips);
@@ -72,6 +77,7 @@ function problemsOf(
     ...hosts.flatMap((host) => hostProblems(host)),
     ...hosts.flatMap((host) => host.members.flatMap((member) => member.disagreements)),
     ...vips.flatMap((one) => vipProblems(snapshot, group, one)),
+    ...vips.flatMap(({ vip }) => vip.pluginDrifts?.map((one) => one.message) ?? []),
   ];
 }
 

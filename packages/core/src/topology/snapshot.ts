@@ -3,6 +3,7 @@ import type { AgentStatus } from "@primacy/contract/agent";
 import type { GroupFacts } from "../check/downtime";
 import type { GroupView } from "../cluster/group-view";
 import type { HostWord } from "./host-word";
+import type { PluginWord } from "./plugin-drifts";
 
 /** A member as registered. */
 export interface KnownMember {
@@ -113,6 +114,8 @@ export interface TopologySnapshot {
   readonly wire: readonly WireSight[];
   /** What decides how long a failover takes, as the servers were last seen to have it set; absent: not known. */
   readonly failover?: GroupFacts | null;
+  /** How the plugin that moves a VIP stands on the members that could be asked; absent: nobody was, or no plugin moves one. */
+  readonly plugin?: { readonly vipId: string; readonly words: readonly PluginWord[] } | null;
 }
 
 /** Past this age an observation is stale: agents speak at least once a second. */

@@ -7,11 +7,11 @@ import { getAdministrator } from "../../cluster-record/administrator";
 import { endpointOf } from "../../cluster-record/load-cluster";
 import { connectServer, type QueryOptions, type ServerConnection } from "../../mysql/connect-server";
 import { MysqlFailure } from "../../mysql/mysql-failure";
+import { readByPrefix } from "../../mysql/read-by-prefix";
 import { StepFailure } from "../../operation/failure";
 import type { OperationContext } from "../../operation/operation-context";
 
 const IdentityRow = z.object({ server_uuid: z.string() });
-const VariableRow = z.object({ name: z.string(), value: z.string().nullable() });
 
 type Place = Pick<PluginStepInput, "clusterId" | "memberId" | "hostName">;
 
@@ -49,7 +49,7 @@ export async function readPluginVariables(
   connection: ServerConnection,
   options: QueryOptions,
 ): Promise<Readonly<Record<string, string>>> {
-  return readByPrefix(connection, "global_variables", options);
+  return readByPrefix(connection, "global_variables", variablePrefix, options);
 }
 
 /** What SET PERSIST set of them, which counts for more than every option file. */
@@ -57,24 +57,8 @@ export async function readPersisted(
   connection: ServerConnection,
   options: QueryOptions,
 ): Promise<ReadonlyMap<string, string>> {
-  return new Map(Object.entries(await readByPrefix(connection, "persisted_variables", options)));
-}
-
-async function readByPrefix(
-  connection: ServerConnection,
-  table: "global_variables" | "persisted_variables",
-  options: QueryOptions,
-): Promise<Readonly<Record<string, string>>> {
-  const rows = await connection.query(
-    `SELECT VARIABLE_NAME AS name, VARIABLE_VALUE AS value FROM performance_schema.${table}` +
-      ` WHERE LEFT(VARIABLE_NAME, ${variablePrefix.length}) = '${variablePrefix}'`,
-    options,
-  );
-  return Object.fromEntries(
-    rows.map((row) => {
-      const { name, value } = VariableRow.parse(row);
-      return [name, value ?? ""] as const;
-    }),
+  return new Map(
+    Object.entries(await readByPrefix(connection, "persisted_variables", variablePrefix, options)),
   );
 }
 
