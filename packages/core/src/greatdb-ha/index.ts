@@ -12,7 +12,6 @@ export { listLoadLines } from "./load-lines";
 export type { PluginAccount, PluginConnections, PluginPathSight, PluginPeer } from "./path-sight";
 export { planRemoval, planSettings } from "./plan-files";
 export { planPluginApply, planPluginRemove } from "./plan-plugin";
-export { judgePluginDrift, type PluginReading } from "./plugin-drift";
 export {
   mapStatement,
   planReadVips,
@@ -29,6 +28,7 @@ export {
   type RestartsSight,
   type ServerRestartInput,
 } from "./plan-restarts";
+export { judgePluginDrift, type PluginReading } from "./plugin-drift";
 export {
   findStartValues,
   listPluginLines,

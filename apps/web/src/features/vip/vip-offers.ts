@@ -24,7 +24,10 @@ export function listVipActions({
   kind,
 }: Pick<Vip, "enabled" | "paused" | "provider" | "kind">): readonly VipAction[] {
   const { pause, rebind } = vipCapabilities[provider];
-  if (pause !== "yes") return [...(rebind === "yes" && enabled ? (["rebind"] as const) : []), "migrate", "remove"];
+  if (pause !== "yes") {
+    const rebinds = rebind === "yes" ? (["rebind"] as const) : [];
+    return enabled ? [...rebinds, "migrate", "remove"] : ["remove"];
+  }
   if (paused !== undefined) return ["unpause", ...(enabled ? (["disable"] as const) : []), "remove"];
   if (!enabled) return ["change", "enable", "remove"];
   // Of the providers, only the agents move read VIPs.

@@ -109,7 +109,11 @@ test.each<[string, Vip | readonly Vip[] | undefined, readonly string[]]>([
   ],
   ["disabled", { ...enabled, enabled: false }, ["changeVip", "enableVip", "removeVip", "addVip"]],
   ["paused", { ...enabled, paused }, ["unpauseVip", "disableVip", "removeVip", "addVip"]],
-  ["the plugin's", { ...enabled, provider: "greatdb_ha" }, ["rebindVip", "removeVip", "addVip"]],
+  [
+    "the plugin's",
+    { ...enabled, provider: "greatdb_ha" },
+    ["rebindVip", "migrateVip", "removeVip", "addVip"],
+  ],
   ["paused and disabled", { ...enabled, enabled: false, paused }, ["unpauseVip", "removeVip", "addVip"]],
 ])("of a VIP that is %s what makes sense is offered", (_state, vip, expected) => {
   expect(wordsOf(offered("operator", vip).filter(({ id }) => id.startsWith("c/vip/")))).toEqual(expected);
