@@ -24,6 +24,7 @@ export { type HostStatus, type LabStatus, observeLabStatus } from "./observe/sta
 export { findLab, openLab } from "./open-lab";
 export { type BuildPluginOptions, pluginLibrary } from "./plugin/build-plugin";
 export type { LabPlugin } from "./plugin/lab-plugin";
+export { preparePluginServers } from "./plugin/prepare-servers";
 export { allowStart, refuseStart } from "./plugin/refuse-start";
 export { type PluginRelease, pluginReleases } from "./plugin/release";
 export { monotonicMs } from "./process/monotonic";

@@ -1,5 +1,4 @@
-import { controlService } from "@primacy/host-acts";
-import { type DatabaseName, databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { type DatabaseName, databaseNames, joinRows, preparePluginServers, runRootSql } from "@primacy/lab";
 import { describe, type LabCluster } from "./lab-cluster";
 
 const optionFile = "/etc/mysql/my.cnf";
@@ -26,23 +25,6 @@ export function openPluginLab(here: LabCluster): PluginLab {
     joinRows(await runRootSql(lab.host(name), text, { timeoutMs: 60_000 }));
   const onAll: PluginLab["onAll"] = (ask) => Promise.all(databaseNames.map(ask));
 
-  async function restart(name: DatabaseName): Promise<void> {
-    await lab.plugin.grantCapabilities(name);
-    await controlService(lab.host(name), "mysql", "restart", { timeoutMs: 120_000 });
-    const state =
-      "SELECT member_state FROM performance_schema.replication_group_members WHERE member_id = @@server_uuid";
-    await waitFor(
-      `${name} to be ONLINE`,
-      async () => ((await sql(name, state).catch(() => "")) === "ONLINE" ? true : undefined),
-      { timeoutMs: 90_000 },
-    );
-  }
-
-  async function switchTo(name: DatabaseName): Promise<void> {
-    const uuid = await sql(name, "SELECT @@server_uuid");
-    await sql(name, `SELECT group_replication_set_as_primary('${uuid}')`);
-  }
-
   return {
     sql,
     onAll,
@@ -59,14 +41,7 @@ export function openPluginLab(here: LabCluster): PluginLab {
       }),
     readLoaded: () =>
       onAll((name) => sql(name, "SELECT COUNT(*) FROM mysql.plugin WHERE name = 'greatdb_ha'")),
-    async prepare() {
-      const { user } = lab.credentials.replication;
-      await sql("db1", `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
-      for (const name of ["db2", "db3"] as const) await restart(name);
-      await switchTo("db2");
-      await restart("db1");
-      await switchTo("db1");
-    },
+    prepare: () => preparePluginServers(lab),
     async register() {
       const { user, password } = lab.credentials.admin;
       const { address } = lab.host("db1");
