@@ -52,7 +52,7 @@ export const benchmarkOperation: OperationDefinition = defineOperation<Input, Be
     const refusal = refuseFailed(nestReasons(checkBenchmark(observed.snapshot), observed.told));
     if (refusal !== null) return refusal;
     const { id: clusterId, name: clusterName } = loaded.cluster;
-    const account = await findAdministrator({ worker, operation, ...context }, clusterId, user);
+    const account = await findAdministrator({ worker, ...context }, clusterId, user);
     if (account === null) return refuse("credentials_missing", [], { what: clusterName });
     if (restartsServers(fields.hygiene)) {
       // Every server is asked before the first is restarted.

@@ -3,12 +3,15 @@ import type { ServerAccount } from "../mysql/connect-server";
 import { StepFailure } from "../operation/failure";
 import type { OperationContext } from "../operation/operation-context";
 
+/** What finds an account. */
+export type AccountContext = Pick<OperationContext, "worker" | "findSecret">;
+
 /**
  * The account that may set variables: the one that came with the order, or the one that was kept at registration. Null
  * where there is neither. Throws `StepFailure` `credential_missing` where the password of the order is gone.
  */
 export async function findAdministrator(
-  context: OperationContext,
+  context: AccountContext,
   clusterId: string,
   user: string | null,
 ): Promise<ServerAccount | null> {
@@ -20,7 +23,7 @@ export async function findAdministrator(
 
 /** The same. Throws `StepFailure` `credential_missing` where there is none. */
 export async function getAdministrator(
-  context: OperationContext,
+  context: AccountContext,
   clusterId: string,
   user: string | null,
 ): Promise<ServerAccount> {

@@ -1,13 +1,14 @@
-import type { PluginStepInput, StoreInput } from "@primacy/core/plan";
+import type { VipStepBase } from "@primacy/core/plan";
 import type { VipMigrationStep } from "@primacy/core/vip-migration";
 import { measureStep, watchStep } from "../endpoint/gap-steps";
 import type { ExecutorMap, StepExecutor } from "../operation/executor";
 import { restoreWanted } from "../vip-provider/restore-wanted";
 import { awaitAgentsOut } from "../vip-steps/agents-out";
 import { proveFreeStep, wasProvenFree } from "../vip-steps/prove-free";
+import { requireFreeForAgents } from "../vip-steps/require-free-for-agents";
 import { vipExecutors } from "../vip-steps/vip-executors";
 
-const { "plugin.unload": unloadStep, "vip.change": changeStep } = vipExecutors;
+const { "plugin.unload": unloadStep, "vip.change": changeStep, "document.plain": tellStep } = vipExecutors;
 
 /** How the steps of a change of provider are done and taken back. */
 export const migrationExecutors: ExecutorMap<VipMigrationStep> = {
@@ -26,7 +27,19 @@ export const migrationExecutors: ExecutorMap<VipMigrationStep> = {
       const input = parse(changeStep, stored);
       // The plugin gets the address back only after this; nobody has it yet.
       if (input.previous?.provider === "greatdb_ha") return restoreWanted(context.worker, input);
+      const vips = await context.worker.db.vips.listByCluster(input.clusterId);
+      // Where an agent was told again, this was looked at, and it has the right to the address.
+      const isTold = vips.some(({ id, provider }) => id === input.vipId && provider === "agent");
+      if (!isTold && (await wasProvenFree(context))) await requireFreeForAgents(context, input, signal);
       await changeStep.undo(context, stored, record, signal);
+    },
+  },
+  // Only the way to the plugin has it. An undo that was left before this one stops no other: each looks for itself.
+  "document.plain": {
+    ...tellStep,
+    async undo(context, stored, record, signal) {
+      if (await wasProvenFree(context)) await requireFreeForAgents(context, parse(tellStep, stored), signal);
+      await tellStep.undo(context, stored, record, signal);
     },
   },
   "vip.prove_free": proveFreeStep,
@@ -34,6 +47,6 @@ export const migrationExecutors: ExecutorMap<VipMigrationStep> = {
   "migration.measure": measureStep,
 };
 
-function parse<I extends PluginStepInput | StoreInput>(step: StepExecutor<I>, stored: unknown): I {
+function parse<I extends VipStepBase>(step: StepExecutor<I>, stored: unknown): I {
   return step.input.parse(stored);
 }

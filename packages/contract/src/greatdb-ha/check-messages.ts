@@ -92,7 +92,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_restart.warn":
       "{name} is read-only: the plugin gets {value} only if the server was started with it. Otherwise everything is undone.",
     "check.plugin_restart.remedy":
-      "Choose the application with restarts. Or put loose_{name}={value} into the [mysqld] group of an option file on each member and restart the members one by one. Then configure the VIP.",
+      "Choose the application with restarts where the VIP is configured anew. Or put loose_{name}={value} into the [mysqld] group of an option file on each member and restart the members one by one. Then try again.",
     "check.plugin_values.title": "The option files have only values that the plugin accepts",
     "check.plugin_values.pass": "No other value was found.",
     "check.plugin_values.fail":
@@ -191,7 +191,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_restart.warn":
       "{name} 是只读变量：只有服务器启动时已有该设置，插件才会得到 {value}。否则所有更改都会撤销。",
     "check.plugin_restart.remedy":
-      "请选择带重启的应用方式。或者在每个成员的选项文件的 [mysqld] 组中加入 loose_{name}={value}，并逐个重启成员。然后再配置 VIP。",
+      "新配置 VIP 时请选择带重启的应用方式。或者在每个成员的选项文件的 [mysqld] 组中加入 loose_{name}={value}，并逐个重启成员。然后重试。",
     "check.plugin_values.title": "选项文件中只有插件接受的值",
     "check.plugin_values.pass": "没有发现其他值。",
     "check.plugin_values.fail": "{file} 第 {line} 行将 {name} 设为 {value}，插件不接受该值。",

@@ -11,7 +11,7 @@ export const pluginMessages = catalog(
     "step.plugin.keep": "Keep the option file of {host} as it is now",
     "step.plugin.unload": "Unload the plugin on {host}",
     "consequence.plugin_udf":
-      "The plugins tell each other by SQL who has the address: as the account of the recovery channel, and without TLS. If that fails, two hosts have the address after a switchover. This path was tried, and is tried again once the plugins are loaded; nobody tries it later.",
+      "The plugins tell each other by SQL who has the address: as the account of the recovery channel, and without TLS. If that fails, two hosts have the address after a switchover. The checks try this path where they can, and it is tried again once the plugins are loaded; nobody tries it later.",
     "consequence.plugin_port":
       "The plugins tell each other over port 18888, which must be open between the members and closed to all others. If that fails, two hosts have the address after a switchover. Primacy tries this path once the plugins are loaded, and not later.",
     "consequence.plugin_minority":
@@ -66,11 +66,11 @@ export const pluginMessages = catalog(
     "step.plugin.file": "修改 {host} 上的 {file}，供下次启动使用",
     "step.plugin.file_unseen": "从 {host} 的选项文件中删除插件的行",
     "step.plugin.load": "在 {host} 上加载并配置插件",
-    "step.plugin.agree": "比较所有成员的插件变量，并尝试插件之间能否到达",
+    "step.plugin.agree": "比较所有成员的插件变量，并检查插件之间能否连通",
     "step.plugin.keep": "保留 {host} 选项文件的当前内容",
     "step.plugin.unload": "在 {host} 上卸载插件",
     "consequence.plugin_udf":
-      "插件之间通过 SQL 告知地址由谁持有：使用恢复通道的账户，且不加密。若告知失败，切换后会有两台主机持有该地址。这条路径已经试过，插件加载后还会再试；之后不再尝试。",
+      "插件之间通过 SQL 告知地址由谁持有：使用恢复通道的账户，且不加密。若告知失败，切换后会有两台主机持有该地址。检查会尽可能尝试这条路径，插件加载后还会再试；之后不再尝试。",
     "consequence.plugin_port":
       "插件之间通过端口 18888 告知，该端口须在成员之间开放，并对其他主机关闭。若告知失败，切换后会有两台主机持有该地址。插件加载后 Primacy 会尝试这条路径，之后不再尝试。",
     "consequence.plugin_minority": "失去多数派的主库会一直持有该地址，直到其组复制停止。",

@@ -81,7 +81,7 @@ export const pluginPathMessages = catalog(
       "The group has {host} for {peer}, and the plugin of 8.0.32-25 takes addresses only.",
     "check.plugin_port_path.remedy_address": "Set report_host of {peer} to its address and restart it.",
     "check.plugin_port_path.fail_filtered":
-      "{peer} does not answer on port {port}: a firewall drops the connections.",
+      "{peer} does not answer on port {port}: a firewall drops the connections, or the host is down.",
     "check.plugin_port_path.remedy_filtered":
       "Open TCP port {port} from this host to {peer}, and close it to all hosts that are no members.",
     "check.plugin_port_path.fail_name":
@@ -160,7 +160,8 @@ export const pluginPathMessages = catalog(
       "没有尝试能否在端口 {port} 上到达 {peers:list}：该主机的代理没有应答，或者版本较旧。",
     "check.plugin_port_path.fail_address": "组中 {peer} 的名称为 {host}，而 8.0.32-25 的插件只接受地址。",
     "check.plugin_port_path.remedy_address": "请将 {peer} 的 report_host 设为其地址并重启。",
-    "check.plugin_port_path.fail_filtered": "{peer} 在端口 {port} 上没有应答：防火墙丢弃了连接。",
+    "check.plugin_port_path.fail_filtered":
+      "{peer} 在端口 {port} 上没有应答：防火墙丢弃了连接，或该主机已停机。",
     "check.plugin_port_path.remedy_filtered":
       "请开放从该主机到 {peer} 的 TCP 端口 {port}，并对所有非成员主机关闭。",
     "check.plugin_port_path.fail_name": "该主机无法解析 {host}，即组中 {peer} 的名称。",

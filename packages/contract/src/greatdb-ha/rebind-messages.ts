@@ -20,6 +20,11 @@ export const pluginRebindMessages = catalog(
     "failure.plugin_not_loaded": "The server of {host}, the primary, has not loaded the plugin.",
     "failure.plugin_not_bound":
       "After {seconds} s no host has {address}. The error log of the primary's server says why its plugin does not bind it.",
+    "failure.plugin_two_primaries":
+      "After {seconds} s {hosts} have {address}, and each calls itself the primary: one of them has lost the majority. Find out which one, and release the address there by hand.",
+    "failure.plugin_bound_unknown":
+      "After {seconds} s it is not known who has {address}: the agents of {silent} do not answer.",
+    "failure.plugin_bound_late": "{hosts} got {address} only after {seconds} s. Check the VIP.",
     "failure.plugin_bound_elsewhere":
       "After {seconds} s {address} is on {hosts} beside the primary: the plugin there was not reached. Check how the plugins reach each other, and run there as root: {command}",
     "problem.provider_rebind_unsupported":
@@ -41,6 +46,10 @@ export const pluginRebindMessages = catalog(
     "failure.plugin_not_loaded": "主库 {host} 的服务器没有加载该插件。",
     "failure.plugin_not_bound":
       "{seconds} 秒后没有主机持有 {address}。主库服务器的错误日志会说明其插件为何没有绑定该地址。",
+    "failure.plugin_two_primaries":
+      "{seconds} 秒后 {hosts:list} 都持有 {address}，且各自称为主库：其中一个已失去多数派。请查明是哪一个，并在那里手动释放该地址。",
+    "failure.plugin_bound_unknown": "{seconds} 秒后仍不知道谁持有 {address}：{silent:list} 的代理没有应答。",
+    "failure.plugin_bound_late": "{hosts:list} 在 {seconds} 秒之后才持有 {address}。请检查该 VIP。",
     "failure.plugin_bound_elsewhere":
       "{seconds} 秒后 {address} 仍在主库以外的 {hosts:list} 上：没有到达那里的插件。请检查插件之间能否到达，并以 root 身份在那里运行：{command}",
     "problem.provider_rebind_unsupported":

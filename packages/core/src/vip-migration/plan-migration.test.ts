@@ -52,19 +52,21 @@ describe("the way to the plugin", () => {
 
   it("does all that may fail unnoticed first, and lets the plugin have the address only behind the proof", () => {
     expect(inOrder(planned)).toEqual([
-      ...["plugin.file db1", "plugin.file db3", "plugin.file db2", "plugin.load db1", "plugin.load db3"],
-      ...["migration.watch", "vip.change"],
+      ...["plugin.load db1", "plugin.load db3", "migration.watch", "vip.change"],
       ...["document.plain db1", "document.plain db2", "document.plain db3", "vip.prove_free"],
-      ...["plugin.load db1", "plugin.load db3", "plugin.load db2"],
+      ...["plugin.file db1", "plugin.load db1", "plugin.file db3", "plugin.load db3"],
+      ...["plugin.file db2", "plugin.load db2"],
       ...["vip.await_held", "vip.verify", "plugin.agree", "migration.measure"],
       ...["plugin.keep db1", "plugin.keep db3", "plugin.keep db2"],
     ]);
   });
 
-  it("gives no plugin the address, or switches it on, before the proof", () => {
+  it("gives no plugin the address, nor a server that starts again, before the proof", () => {
     const proof = planned.steps.findIndex(({ code }) => code === "vip.prove_free");
     const loads = planned.steps.filter((step) => step.code === "plugin.load");
     expect(loads.map(({ ordinal }) => ordinal < proof)).toEqual([true, true, false, false, false]);
+    const files = planned.steps.filter((step) => step.code === "plugin.file");
+    expect(files.every(({ ordinal }) => ordinal > proof)).toBe(true);
     for (const { ordinal, input } of loads) {
       const given = Object.fromEntries(input.settings.map(({ name, value }) => [name, value]));
       const isIdle = ordinal < proof;

@@ -36,8 +36,9 @@ type Draft = StepDraft<VipMigrationStep>;
 
 /**
  * Plans the way from the agents to the plugin. Nobody may have the address between the two, also where it is taken back: the proof stands
- * between what the one does and what the other does. All that may fail without anybody noticing comes before the agents release: the
- * option files, and the plugin on each secondary, switched off and without the address, so that it could bind nothing even as a primary.
+ * between what the one does and what the other does. What may fail without anybody noticing comes before the agents release: the plugin on
+ * each secondary, switched off and without the address. The option files come behind the proof: with them a server that is started again
+ * meanwhile would load its plugin with the address.
  */
 export function planToPlugin(from: VipMigration): PlannedOperation<VipMigrationStep> {
   const { snapshot, vip } = from;
@@ -45,13 +46,12 @@ export function planToPlugin(from: VipMigration): PlannedOperation<VipMigrationS
   const places = listPlaces(snapshot);
   const secondaries = places.filter(({ isPrimary }) => !isPrimary);
   const steps: readonly Draft[] = [
-    ...places.flatMap((place) => fileDrafts(base, place)),
     ...secondaries.flatMap((place) => prepareDrafts(base, place)),
     watch(from),
     store,
     ...tellAll(withVip(snapshot.wanted, next), base, true),
     proveFree(base),
-    ...places.flatMap((place) => loadDrafts(base, place)),
+    ...places.flatMap((place) => [...fileDrafts(base, place), ...loadDrafts(base, place)]),
     ...proofDrafts(base, places),
     measure(from),
     ...keepDrafts(base, places),

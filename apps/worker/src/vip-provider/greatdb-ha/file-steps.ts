@@ -41,7 +41,13 @@ export const fileStep: StepExecutor<FileStep> = defineStep<FileStep, object>({
     undo: async (context, input, _record, signal) => {
       const session = await openFilesFor(context, input, signal);
       const record = await findEdit(context, session, input.hostId, signal);
-      if (record === null || isBack(record)) return;
+      if (record === null) {
+        const made = await findMadeEdit(context, input.hostId);
+        if (made === null) return;
+        const reason = message("problem.plugin_edit_unknown");
+        throw failFile("failure.plugin_file_undo", input, fromByteText(made.file), reason);
+      }
+      if (isBack(record)) return;
       const undone = await session.undo(record.actionId, signal);
       if (!isBack(undone)) throw failFile("failure.plugin_file_undo", input, record.target, reasonOf(undone));
     },

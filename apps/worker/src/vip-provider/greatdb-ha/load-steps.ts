@@ -55,9 +55,11 @@ export const loadStep: StepExecutor<LoadStep> = defineStep<LoadStep, LoadRecord>
     prepare: readRecord,
     async undo(context, input, before, signal) {
       if (before.isLoaded)
-        return onPluginServer(context, input, signal, (connection) =>
-          setVariables(connection, listBefore(input.settings, before), { signal }),
-        );
+        return onPluginServer(context, input, signal, async (connection) => {
+          // An earlier load of the same operation, which was taken back already, may have brought it.
+          if (!isPresent(await findStand(connection, { signal }))) return;
+          await setVariables(connection, listBefore(input.settings, before), { signal });
+        });
       await uninstallPlugin(serverOf(context, input, before), signal);
       await awaitLetGo(context, input, signal);
     },
@@ -170,10 +172,18 @@ function listBefore(
     .map(({ name }) => ({ name, value: variables[name] ?? "" }));
 }
 
-/** The undo goes on where the address stays: what to run by hand stands in the log then. */
+/**
+ * The undo goes on where the address stays: what to run by hand stands in the log then. Not of an address that the host's agent knows: it may
+ * have got it back already, where another worker takes this back once more.
+ */
 async function awaitLetGo(context: StepContext, input: PluginStepInput, signal: AbortSignal): Promise<void> {
-  const { wanted } = await loadCluster(context.worker.db, input.clusterId);
-  const hosts = wanted.hosts.filter(({ hostId }) => hostId === input.hostId);
+  const { worker } = context;
+  const { wanted } = await loadCluster(worker.db, input.clusterId);
+  const own = wanted.hosts.filter(({ hostId }) => hostId === input.hostId);
+  const { words } = await worker.observer.readHolding(own, input.address, signal);
+  const hosts = own.filter(({ hostId }) =>
+    words.every(({ host, vip }) => host.hostId !== hostId || vip === null),
+  );
   const look = async () => findLeft(context.worker, hosts, input.address, signal);
   await poll({ everyMs, limitMs: letGoLimitMs, signal }, async () =>
     (await look()).left.length === 0 ? true : null,

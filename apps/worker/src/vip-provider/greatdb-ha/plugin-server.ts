@@ -3,13 +3,12 @@ import { quoteLiteral } from "@primacy/core/cluster";
 import { findVariableRule, type PluginSetting, variablePrefix } from "@primacy/core/greatdb-ha";
 import type { PluginStepInput } from "@primacy/core/plan";
 import { z } from "zod";
-import { getAdministrator } from "../../cluster-record/administrator";
+import { type AccountContext, getAdministrator } from "../../cluster-record/administrator";
 import { endpointOf } from "../../cluster-record/load-cluster";
 import { connectServer, type QueryOptions, type ServerConnection } from "../../mysql/connect-server";
 import { MysqlFailure } from "../../mysql/mysql-failure";
 import { readByPrefix } from "../../mysql/read-by-prefix";
 import { StepFailure } from "../../operation/failure";
-import type { OperationContext } from "../../operation/operation-context";
 
 const IdentityRow = z.object({ server_uuid: z.string() });
 
@@ -20,7 +19,7 @@ type Place = Pick<PluginStepInput, "clusterId" | "memberId" | "hostName">;
  * was kept or another server answers, `MysqlFailure`, or what `act` throws.
  */
 export async function onPluginServer<T>(
-  context: OperationContext,
+  context: AccountContext,
   { clusterId, memberId, hostName }: Place,
   signal: AbortSignal,
   act: (connection: ServerConnection) => Promise<T>,

@@ -16,9 +16,11 @@ import { onPluginServer, readPluginVariables, tellDeviation } from "./plugin-ser
 /** A plugin that was not reached lets go at its next turn, each 20 s, if it is reached then. */
 const limitMs = 30_000;
 const everyMs = 200;
+/** A primary without a majority calls itself that too, and its plugin would do nothing. */
 const roleStatement =
   "SELECT MEMBER_ROLE AS role FROM performance_schema.replication_group_members" +
-  " WHERE MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE'";
+  " WHERE MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE'" +
+  " AND (SELECT SUM(MEMBER_STATE <> 'UNREACHABLE') * 2 > COUNT(*) FROM performance_schema.replication_group_members)";
 const RoleRow = z.object({ role: z.string() });
 
 /**
@@ -111,17 +113,26 @@ function describeHolders(hosts: string, address: string): Message {
     : message("detail.plugin_holders", { hosts, address });
 }
 
-/** Only what a host beside the primary has is named to be taken away: the primary's own may come later still. */
+/** Only what a host beside the primary has is named to be taken away: the primary's own may come later still. Where two call themselves primary, none is. */
 async function explain(
   { worker }: StepContext,
   { hosts, address }: { readonly hosts: Hosts; readonly address: string },
   signal: AbortSignal,
 ): Promise<StepFailure> {
   const seconds = limitMs / 1000;
-  const { holders } = await worker.observer.readHolding(hosts, address, signal);
+  const { holders, silentHosts } = await worker.observer.readHolding(hosts, address, signal);
   const others = holders.filter(({ status }) => status.mysql.memberRole !== "PRIMARY");
-  if (others.length === 0)
-    return new StepFailure("failure.plugin_not_bound", { params: { address, seconds } });
+  if (others.length === 0) {
+    const [one] = holders;
+    const known = { address, seconds, hosts: namesOf(holders) };
+    if (holders.length > 1) return new StepFailure("failure.plugin_two_primaries", { params: known });
+    const silent = silentHosts.map(({ name }) => name).join(", ");
+    if (silent !== "")
+      return new StepFailure("failure.plugin_bound_unknown", { params: { address, seconds, silent } });
+    return one === undefined
+      ? new StepFailure("failure.plugin_not_bound", { params: { address, seconds } })
+      : new StepFailure("failure.plugin_bound_late", { params: known });
+  }
   const { left } = await findLeft(
     worker,
     others.map(({ host }) => host),
