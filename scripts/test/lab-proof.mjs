@@ -1,13 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../lib/run.mjs";
 import { hashOf } from "../lib/stamp.mjs";
 
-/** Beside the root file systems of the labs, as packages/lab/src/paths.ts has them: it outlives a clone. */
-const cache = process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache");
-const folder = process.env.PRIMACY_LAB_DIR || path.join(cache, "primacy", "lab");
-const file = path.join(folder, "own-tests-passed");
+/** In the repository: who changes the lab commits it with the change, once its own tests have passed. */
+const file = path.join(root, "scripts/test/lab-proved.sha256");
 
 /** The lab's package, what its own tests judge by, and what it is installed with. */
 const places = [
@@ -22,10 +19,10 @@ const places = [
 /** Of whatever is in those places, tests too. */
 export const readLabHash = () => hashOf(places, root, { withTests: true });
 
-/** True where the lab's own tests have passed on this machine for the lab of this hash. */
+/** True where the lab's own tests have passed for the lab of this hash. */
 export function isLabProved(hash) {
   try {
-    return readFileSync(file, "utf8") === hash;
+    return readFileSync(file, "utf8").trim() === hash;
   } catch {
     return false;
   }
@@ -33,6 +30,5 @@ export function isLabProved(hash) {
 
 /** Records that they have; the hash is that of before they ran. */
 export function keepLabProved(hash) {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, hash);
+  writeFileSync(file, `${hash}\n`);
 }
