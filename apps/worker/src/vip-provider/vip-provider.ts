@@ -9,8 +9,9 @@ import type {
 } from "@primacy/contract";
 import type { VipCheckSnapshot } from "@primacy/core/check";
 import type { PlannedOperation } from "@primacy/core/operation";
-import type { HeldDocument, VipPlanSnapshot, VipStep } from "@primacy/core/plan";
+import type { HeldDocument, VipPlanSnapshot, VipStep, WantedHost } from "@primacy/core/plan";
 import type { VipCapabilities } from "@primacy/core/vip-provider";
+import type { AccountContext } from "../cluster-record/administrator";
 import type { LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import type { ExecutorMap } from "../operation/executor";
@@ -62,6 +63,14 @@ export interface VipProviderPort {
   planUnpause(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep>;
   /** Where it `capabilities.rebind`: has it begin anew with a VIP that nobody has, or two. */
   planRebind?(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep>;
+  /**
+   * The hosts on which it would bind an address by itself, whatever Primacy wants, or on which that is not known; absent: it binds none.
+   */
+  listBinders?(
+    context: AccountContext,
+    asked: { readonly clusterId: string; readonly address: string },
+    signal: AbortSignal,
+  ): Promise<readonly WantedHost[]>;
   /** How the steps that are its own are done and taken back. Those that store and prove belong to no provider. */
   readonly executors: Partial<ExecutorMap<VipStep>>;
 }

@@ -1,11 +1,9 @@
 import { joinMessages, type Message, paramsWith } from "@primacy/contract";
-import { variablePrefix } from "@primacy/core/greatdb-ha";
-import type { VipStepBase, WantedHost } from "@primacy/core/plan";
+import type { VipStepBase } from "@primacy/core/plan";
 import type { AccountContext } from "../cluster-record/administrator";
 import { loadCluster } from "../cluster-record/load-cluster";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
-import { onPluginServer, readPluginVariables } from "../vip-provider/greatdb-ha/plugin-server";
 import { lookFree } from "./prove-free";
 
 /** An agent may take the address between two questions of one look: the next look sees it. */
@@ -23,9 +21,11 @@ export async function requireFreeForAgents(
   signal: AbortSignal,
 ): Promise<void> {
   const { wanted } = await loadCluster(context.worker.db, clusterId);
-  const read = (host: WantedHost) => readAddress(context, clusterId, host, signal);
-  const set = await Promise.all(wanted.hosts.map(read));
-  const hosts = wanted.hosts.filter((_, index) => set[index] === null || set[index] === address);
+  const { vipProviders } = context.worker;
+  const asked = Object.values(vipProviders).map(
+    (one) => one.listBinders?.(context, { clusterId, address }, signal) ?? [],
+  );
+  const hosts = (await Promise.all(asked)).flat();
   if (hosts.length > 0) {
     const names = hosts.map(({ name }) => name).join(", ");
     throw new StepFailure("failure.vip_plugin_not_idle", { params: { address, hosts: names } });
@@ -42,23 +42,4 @@ export async function requireFreeForAgents(
   });
   if (isFree === true) return;
   throw new StepFailure("failure.vip_not_given_back", { params: paramsWith({ address }, { reason }) });
-}
-
-/** The address that a member's plugin is set to; empty where it has none or is not loaded, null where its server does not say. */
-async function readAddress(
-  context: AccountContext,
-  clusterId: string,
-  { name: hostName, member }: WantedHost,
-  signal: AbortSignal,
-): Promise<string | null> {
-  try {
-    const place = { clusterId, memberId: member.memberId, hostName };
-    return await onPluginServer(context, place, signal, async (connection) => {
-      const variables = await readPluginVariables(connection, { signal });
-      return variables[`${variablePrefix}mgr_vip_ip`] ?? "";
-    });
-  } catch {
-    signal.throwIfAborted();
-    return null;
-  }
 }

@@ -10,6 +10,7 @@ import type { ObservedCluster, ObservedClusterVip, VipProviderPort } from "../vi
 import { findAppliedEdits } from "./applied-edits";
 import { fileStep, keepStep } from "./file-steps";
 import { leftStep } from "./left-address";
+import { listBinders } from "./list-binders";
 import { agreeStep, loadStep, unloadStep } from "./load-steps";
 import { observePluginMembers } from "./observe-plugin";
 import { awaitOneStep, rebindStep } from "./rebind-steps";
@@ -41,6 +42,7 @@ export const pluginProvider = {
   planPause: unsupported,
   planUnpause: unsupported,
   planRebind: planPluginRebind,
+  listBinders,
   executors,
 } satisfies VipProviderPort;
 
