@@ -3,6 +3,7 @@ import {
   allowStart,
   type DatabaseName,
   databaseNames,
+  isLongRun,
   refuseStart,
   waitFor,
   watchMembers,
@@ -63,6 +64,22 @@ const starts = (): Promise<readonly number[]> =>
     ),
   );
 
+/** Orders the application; resolves to its operation once the server whose turn it is, from 0, is at its restart. */
+async function beginApply(turn: number): Promise<string> {
+  const asked = await here.request("vip.apply", clusterId, request());
+  if (isRefusal(asked)) throw new Error(asked.message.text);
+  await waitFor(
+    "the server to be at its restart",
+    async () => {
+      const { steps } = await here.opened.database.operations.get(asked.id);
+      const restart = steps.filter(({ code }) => code === "plugin.restart")[turn];
+      return restart !== undefined && restart.state !== "pending" ? true : undefined;
+    },
+    { timeoutMs: 120_000, intervalMs: 20 },
+  );
+  return asked.id;
+}
+
 /** With what it says of itself where it did not end well. */
 function expectDone(operation: Operation): void {
   if (operation.state !== "succeeded") throw new Error(JSON.stringify(told(operation)));
@@ -104,6 +121,34 @@ test("a server that does not start with the new file has everything taken back, 
   await expectNothingLeft();
 });
 
+if (isLongRun)
+  test("a host that vanishes within its restart is told of, and returns with its old option file", async () => {
+    const id = await beginApply(0);
+    await here.lab.fault.powerOff("db2");
+    const operation = await here.ended(id, 900_000);
+    await here.lab.fault.powerOn("db2");
+    // What was done on the host that is gone, nobody could take back: its part is left, and named.
+    const told = operation.steps.filter(({ hostName }) => hostName === here.hostNamed("db2").name);
+    expect([operation.state, told.map(({ code, state }) => `${code} ${state}`)]).toEqual([
+      "failed",
+      [
+        "plugin.settle failed",
+        "plugin.file failed",
+        "plugin.restart failed",
+        "plugin.load pending",
+        "plugin.keep pending",
+      ],
+    ]);
+    expect(operation.problem?.errors.map(({ path }) => path)).toEqual(expect.arrayContaining(["/steps/3"]));
+    await waitFor(
+      "db2 to be ONLINE",
+      async () => ((await stateOf("db2").catch(() => "")) === "SECONDARY ONLINE" ? true : undefined),
+      { timeoutMs: 120_000 },
+    );
+    expect(await stateOf("db1")).toBe("PRIMARY ONLINE");
+    await expectNothingLeft();
+  });
+
 test("three servers are restarted one at a time, the primary last, also where the worker ends within a restart", async () => {
   const startedBefore = await starts();
   const run = await here.lab.client.writes({
@@ -111,19 +156,9 @@ test("three servers are restarted one at a time, the primary last, also where th
     intervalMs: 50,
   });
   const watch = watchMembers(here.lab);
-  const asked = await here.request("vip.apply", clusterId, request());
-  if (isRefusal(asked)) throw new Error(asked.message.text);
-  await waitFor(
-    "the second server to be at its restart",
-    async () => {
-      const { steps } = await here.opened.database.operations.get(asked.id);
-      const restarts = steps.filter(({ code }) => code === "plugin.restart");
-      return restarts[1] !== undefined && restarts[1].state !== "pending" ? true : undefined;
-    },
-    { timeoutMs: 120_000, intervalMs: 20 },
-  );
+  const id = await beginApply(1);
   await here.replaceEngine();
-  const operation = await here.ended(asked.id);
+  const operation = await here.ended(id);
   const least = await watch.stop();
   await run.stop();
   expectDone(operation);
