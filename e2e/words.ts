@@ -71,6 +71,7 @@ export const words = {
     startSucceeded: (host: string): string => `Start of ${host}: succeeded.`,
     installOn: (host: string): string => `Install the agent on ${host}`,
     vipKinds: { write: "The primary: a write VIP", read: "A secondary: a read VIP" },
+    providers: { agent: "Primacy's agent (recommended)", greatdb_ha: "The plugin greatdb_ha" },
     downtime: "How long writes would stop",
     faults: {
       switchover: "Planned switchover",
@@ -217,6 +218,7 @@ export const words = {
     startSucceeded: (host: string): string => `启动 ${host}：成功。`,
     installOn: (host: string): string => `在 ${host} 上安装代理`,
     vipKinds: { write: "主库：写 VIP", read: "从库：读 VIP" },
+    providers: { agent: "Primacy 代理（推荐）", greatdb_ha: "greatdb_ha 插件" },
     downtime: "写入会中断多久",
     faults: {
       switchover: "计划切换",
