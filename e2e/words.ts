@@ -137,7 +137,8 @@ export const words = {
     stopAndHeal: "Stop and heal",
     timeline: "Timeline",
     passed: "Passed",
-    passedWithoutLoss: /^Passed\. .*None of [1-9][\d,]* acknowledged writes is lost\.$/,
+    passedWithoutLoss:
+      /^Passed\. .*None of the [1-9][\d,]* writes that were acknowledged before the rows were read is lost\.$/,
     clientsMet: "What clients met",
     writeGap: /\d\.\d\d s \(up to \d+\.\d\d s shorter\)/,
     switchoverDrill: (from: string, to: string): string => `Switchover from ${from} to ${to}`,
@@ -281,7 +282,7 @@ export const words = {
     stopAndHeal: "停止并恢复",
     timeline: "时间线",
     passed: "通过",
-    passedWithoutLoss: /^通过。.*[1-9][\d,]* 次已确认的写入均未丢失。$/,
+    passedWithoutLoss: /^通过。.*读取各行之前确认的 [1-9][\d,]* 次写入均未丢失。$/,
     clientsMet: "客户端的遭遇",
     writeGap: /\d\.\d\d 秒（最多可短 \d+\.\d\d 秒）/,
     switchoverDrill: (from: string, to: string): string => `从 ${from} 切换到 ${to}`,

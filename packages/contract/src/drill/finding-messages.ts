@@ -45,8 +45,10 @@ export const drillFindingMessages = catalog(
       "Writes through {endpoint} were not back within {ms:duration} of the fault; {objectiveMs:duration} are allowed.",
     "drill_found.stopped":
       "Writes never stopped for longer than {ms:duration}; {objectiveMs:duration} are allowed.",
-    "drill_found.none_lost": "None of {acked} acknowledged writes is lost.",
-    "drill_found.lost": "{count} of {acked} acknowledged writes are lost.",
+    "drill_found.none_lost":
+      "None of the {acked} writes that were acknowledged before the rows were read is lost.",
+    "drill_found.lost":
+      "{count} of the {acked} writes that were acknowledged before the rows were read are lost.",
     "drill_found.dual": "Two servers took writes at the same time, {count} in all.",
     "drill_found.unread":
       "No server could be asked for the rows of the clients, so nobody knows whether acknowledged writes are lost.",
@@ -144,8 +146,8 @@ export const drillFindingMessages = catalog(
     "drill_found.again": "经 {endpoint} 的写入中断了 {ms:duration}；允许 {objectiveMs:duration}。",
     "drill_found.never": "经 {endpoint} 的写入在故障后 {ms:duration} 内未恢复；允许 {objectiveMs:duration}。",
     "drill_found.stopped": "写入的中断从未超过 {ms:duration}；允许 {objectiveMs:duration}。",
-    "drill_found.none_lost": "{acked} 次已确认的写入均未丢失。",
-    "drill_found.lost": "{acked} 次已确认的写入中丢失 {count} 次。",
+    "drill_found.none_lost": "读取各行之前确认的 {acked} 次写入均未丢失。",
+    "drill_found.lost": "读取各行之前确认的 {acked} 次写入中丢失 {count} 次。",
     "drill_found.dual": "两台服务器曾同时接受写入，共 {count} 次。",
     "drill_found.unread": "无法向任何服务器查询客户端写入的行，因此不知道已确认的写入是否丢失。",
     "drill_found.primary_unread": "无法向主库查询客户端写入的行，因此不知道已确认的写入是否丢失。",

@@ -44,10 +44,10 @@ describe("the verdict of a drill", () => {
     const { kind, text, sentence } = judge();
     expect(kind).toBe("passed");
     expect(text).toMatch(
-      /^Writes were back 11\.\d s after the fault; 30 s are allowed\. None of \d+ acknowledged writes is lost\.$/,
+      /^Writes were back 11\.\d s after the fault; 30 s are allowed\. None of the \d+ writes that were acknowledged before the rows were read is lost\.$/,
     );
     expect(formatMessage(sentence, "zh")).toMatch(
-      /^故障后 11\.\d 秒 恢复写入；允许 30 秒。\d+ 次已确认的写入均未丢失。$/,
+      /^故障后 11\.\d 秒 恢复写入；允许 30 秒。读取各行之前确认的 \d+ 次写入均未丢失。$/,
     );
   });
 
@@ -65,7 +65,9 @@ describe("the verdict of a drill", () => {
     const asked = probe.samples.filter(
       (one) => one.lane === "write" && one.error === null && one.endedMs <= byMs,
     );
-    expect(judge().text).toContain(`None of ${asked.length} acknowledged writes is lost.`);
+    expect(judge().text).toContain(
+      `None of the ${asked.length} writes that were acknowledged before the rows were read is lost.`,
+    );
   });
 
   it("is failed where two kernels had the address at once, also where nobody halted it", () => {
@@ -116,7 +118,9 @@ describe("the verdict of a drill", () => {
   it("is failed by one lost write, whatever the time, and says so first", () => {
     const { kind, text, notes } = judge({ lost: rows(611) });
     expect(kind).toBe("failed");
-    expect(text).toMatch(/^1 of \d+ acknowledged writes are lost\. Writes were back/);
+    expect(text).toMatch(
+      /^1 of the \d+ writes that were acknowledged before the rows were read are lost\. Writes were back/,
+    );
     expect(notes[0]?.text).toBe("Lost through VIP: 1 acknowledged writes, with the numbers 611.");
   });
 
@@ -130,7 +134,7 @@ describe("the verdict of a drill", () => {
   it("is failed by what is lost although it was stopped, and tells both", () => {
     const { kind, text, codes } = judge({ lost: rows(7) }, { ending: stopped });
     expect(kind).toBe("failed");
-    expect(text).toMatch(/^1 of \d+ acknowledged writes are lost\.$/);
+    expect(text).toMatch(/^1 of the \d+ writes that were acknowledged before the rows were read are lost\.$/);
     expect(codes[0]).toBe("drill_ending.broken_off");
   });
 

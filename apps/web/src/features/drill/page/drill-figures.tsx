@@ -41,21 +41,18 @@ export function DrillFigures({
             id: "write",
             header: t("write"),
             align: "end",
-            whole: true,
             cell: ({ writeGap }) => figures.gap(writeGap),
           },
           {
             id: "read",
             header: t("read"),
             align: "end",
-            whole: true,
             cell: ({ readGap }) => figures.gap(readGap),
           },
           {
             id: "login",
             header: t("login"),
             align: "end",
-            whole: true,
             cell: ({ loginGap }) => figures.gap(loginGap),
           },
           {
@@ -83,7 +80,7 @@ export function DrillFigures({
             id: "errors",
             header: t("errors"),
             cell: ({ errors }) => (
-              <span className="text-xs [overflow-wrap:anywhere]">
+              <span className="block min-w-48 text-xs [overflow-wrap:anywhere]">
                 {errors
                   .map(({ code, count: times }) => `${code} × ${figures.number(times)}`)
                   .join(marks.name)}

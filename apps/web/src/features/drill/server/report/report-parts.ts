@@ -1,5 +1,6 @@
 import {
   type DrillDetail,
+  type DrillEndpointOutcome,
   type DrillEstimate,
   type DrillFindings,
   type Operation,
@@ -32,23 +33,29 @@ ${verdict === null ? html`<p>${t("report.running")}</p>` : html`<p class="answer
 
 /** What clients of each way met. */
 export function renderFigures({ endpoints }: DrillFindings, { t, figures, comma }: ReportWords): Html {
-  const headers = ["write", "read", "login", "acked", "lost", "unknown", "phantom", "stale"] as const;
+  const { gap, number, count } = figures;
+  const listErrors = ({ errors }: DrillEndpointOutcome): string =>
+    errors.map((one) => `${one.code} × ${number(one.count)}`).join(comma);
+  // A row for each figure: at most four endpoints stand side by side, also on paper.
+  const rows = [
+    ["write", (one: DrillEndpointOutcome) => gap(one.writeGap)],
+    ["read", (one: DrillEndpointOutcome) => gap(one.readGap)],
+    ["login", (one: DrillEndpointOutcome) => gap(one.loginGap)],
+    ["acked", (one: DrillEndpointOutcome) => number(one.attempts.acked)],
+    ["lost", (one: DrillEndpointOutcome) => count(one.lost)],
+    ["unknown", (one: DrillEndpointOutcome) => `${count(one.unknownThere)} / ${count(one.unknownAbsent)}`],
+    ["phantom", (one: DrillEndpointOutcome) => count(one.phantom)],
+    ["stale", (one: DrillEndpointOutcome) => (one.staleReads === null ? "–" : number(one.staleReads))],
+    ["errors", listErrors],
+  ] as const;
+  const nameOf = ({ endpoint, label }: DrillEndpointOutcome): string => {
+    const place = withPort(endpoint.address, endpoint.port);
+    return label === endpoint.address ? place : `${label} ${place}`;
+  };
   return html`<h2>${t("drill.figures.title")}</h2>
 <p class="muted">${t("drill.figures.text")}</p>
-<div class="scroll"><table><thead><tr><th scope="col">${t("drill.figures.endpoint")}</th>${headers.map((one) => html`<th scope="col" class="n">${t(`drill.figures.${one}`)}</th>`)}<th scope="col">${t("drill.figures.errors")}</th></tr></thead><tbody>
-${endpoints.map((one) => {
-  const place = withPort(one.endpoint.address, one.endpoint.port);
-  const cells = [
-    ...[one.writeGap, one.readGap, one.loginGap].map(figures.gap),
-    figures.number(one.attempts.acked),
-    figures.count(one.lost),
-    `${figures.count(one.unknownThere)} / ${figures.count(one.unknownAbsent)}`,
-    figures.count(one.phantom),
-    one.staleReads === null ? "–" : figures.number(one.staleReads),
-  ];
-  const errors = one.errors.map(({ code, count }) => `${code} × ${figures.number(count)}`).join(comma);
-  return html`<tr><th scope="row">${one.label === one.endpoint.address ? place : `${one.label} ${place}`}</th>${cells.map((cell) => html`<td class="n">${cell}</td>`)}<td class="any">${errors}</td></tr>\n`;
-})}</tbody></table></div>
+<div class="scroll"><table><thead><tr><th scope="col">${t("drill.figures.endpoint")}</th>${endpoints.map((one) => html`<th scope="col">${nameOf(one)}</th>`)}</tr></thead><tbody>
+${rows.map(([figure, read]) => html`<tr><th scope="row">${t(`drill.figures.${figure}`)}</th>${endpoints.map((one) => html`<td class="any">${read(one)}</td>`)}</tr>\n`)}</tbody></table></div>
 `;
 }
 
