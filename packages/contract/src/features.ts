@@ -22,6 +22,7 @@ import { fixKinds } from "./fix/kinds";
 import { fixMessages } from "./fix/messages";
 import { pluginCheckMessages } from "./greatdb-ha/check-messages";
 import { pluginDriftMessages } from "./greatdb-ha/drift-messages";
+import { pluginGuardMessages } from "./greatdb-ha/guard-messages";
 import { pluginMessages } from "./greatdb-ha/messages";
 import { pluginPathMessages } from "./greatdb-ha/path-messages";
 import { pluginRebindMessages } from "./greatdb-ha/rebind-messages";
@@ -89,6 +90,7 @@ export const featureMessages = {
     ...optionFileMessages.en,
     ...pluginMessages.en,
     ...pluginDriftMessages.en,
+    ...pluginGuardMessages.en,
     ...pluginCheckMessages.en,
     ...pluginPathMessages.en,
     ...pluginRebindMessages.en,
@@ -124,6 +126,7 @@ export const featureMessages = {
     ...optionFileMessages.zh,
     ...pluginMessages.zh,
     ...pluginDriftMessages.zh,
+    ...pluginGuardMessages.zh,
     ...pluginCheckMessages.zh,
     ...pluginPathMessages.zh,
     ...pluginRebindMessages.zh,

@@ -1,5 +1,5 @@
 import { familyOf, hostPrefixLength, type Message, message } from "@primacy/contract";
-import { addressHelperCalls, type GateAct, type GrantedVip } from "@primacy/contract/agent";
+import { addressHelperCalls, type GateAct, type GrantedVip, isPluginLabel } from "@primacy/contract/agent";
 import { planAddressLabel } from "@primacy/core/vip";
 import type { z } from "zod";
 import { findVipManagers } from "../checks/find-vip-managers";
@@ -20,6 +20,7 @@ import type { GuardedAddress } from "../vip/gate/types";
 import type { AddressHelperCall } from "./address-helper-client";
 import { AddressHelperRefusalError } from "./address-helper-refusal-error";
 import type { GrantStore } from "./grant-store";
+import { removeLeft } from "./remove-left";
 
 /** What the address helper stands on. */
 export interface AddressHelperParts {
@@ -61,6 +62,7 @@ export class AddressHelper {
     this.#handlers = new Map([
       on(addressHelperCalls.lease, (body) => this.#lease(body)),
       on(addressHelperCalls.remove, (body) => this.#remove(body)),
+      on(addressHelperCalls.removeLeft, (body) => this.#removeLeft(body)),
       on(addressHelperCalls.gate, (body) => this.#gate(body)),
       on(addressHelperCalls.removeGate, async () => this.#withGate(await parts.hands.gate.remove())),
       on(addressHelperCalls.kill, ({ address }) => this.#kill(address)),
@@ -161,6 +163,23 @@ export class AddressHelper {
       this.#held.delete(address);
     }
     return outcome;
+  }
+
+  /** One that this host never held: the grant has to have it by name, and what the kernel has must be as the plugin puts it there. */
+  async #removeLeft(
+    body: z.output<typeof addressHelperCalls.removeLeft.body>,
+  ): Promise<z.input<typeof addressHelperCalls.removeLeft.answer>> {
+    const { nic, address, prefixLength, label } = body;
+    const guarded = this.#parts.permits.findGuarded(address);
+    const isGranted =
+      guarded !== null &&
+      guarded.nic === nic &&
+      guarded.prefixLength === prefixLength &&
+      (familyOf(address) === 6 ? label === null : label !== null && isPluginLabel(label, nic));
+    if (!isGranted) throw this.#refusal(message("helper.left_not_granted", { address, prefixLength, nic }));
+    const removal = await removeLeft(body);
+    this.#parts.log.warn("an address that the plugin left behind", { address, nic, outcome: removal.kind });
+    return removal;
   }
 
   async #gate(

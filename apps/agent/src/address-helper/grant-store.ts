@@ -2,6 +2,7 @@ import { joinMessages, type Message, message } from "@primacy/contract";
 import {
   type AddressGrant,
   type GrantedVip,
+  type GuardedPluginAddress,
   type KeptAddressGrant,
   SignedAddressGrant,
 } from "@primacy/contract/agent";
@@ -84,6 +85,12 @@ export class GrantStore {
   /** What may be held now. */
   findGranted(address: string): GrantedVip | null {
     return this.#findHeld(address)?.vip ?? null;
+  }
+
+  /** An address of the plugin that may be deleted now. */
+  findGuarded(address: string): GuardedPluginAddress | null {
+    const guards = [...this.#held.values()].flatMap(({ permit }) => permit.guards ?? []);
+    return guards.find((one) => one.address === address) ?? null;
   }
 
   /** What may be bound or renewed there at this instant of the monotonic clock. */
@@ -186,11 +193,13 @@ export class GrantStore {
   }
 
   /** Two clusters that hold one address here would each let go of the other's. */
-  #findTaken({ clusterId, vips }: AddressGrant): Message[] {
+  #findTaken({ clusterId, vips, guards = [] }: AddressGrant): Message[] {
     const others = [...this.#held].filter(([id]) => id !== clusterId);
-    return vips.flatMap(({ address }) =>
+    return [...vips, ...guards].flatMap(({ address }) =>
       others
-        .filter(([id]) => this.listOf(id).some((vip) => vip.address === address))
+        .filter(([id, { permit }]) =>
+          [...this.listOf(id), ...(permit.guards ?? [])].some((one) => one.address === address),
+        )
         .map(([id]) => message("grant.address_taken", { address, clusterId: id })),
     );
   }

@@ -1,5 +1,5 @@
 import { verify, X509Certificate } from "node:crypto";
-import { familyOf, hostPrefixLength, type Message, message } from "@primacy/contract";
+import { familyOf, hostPrefixLength, isPrefixOf, type Message, message } from "@primacy/contract";
 import { AddressGrant, type SignedAddressGrant } from "@primacy/contract/agent";
 import { listIdentities } from "../identity/identity";
 
@@ -83,6 +83,13 @@ function judgeContent(permit: AddressGrant, { hostId }: GrantFacts): Message[] {
         : [message("grant.not_alone", { address, prefixLength })],
     ),
     ...(new Set(addresses).size === addresses.length ? [] : [message("grant.address_twice")]),
+    ...(permit.guards ?? []).flatMap(({ address, prefixLength }) => [
+      // What may be held here is leased: nobody leaves it behind.
+      ...(addresses.includes(address) ? [message("grant.guard_twice", { address })] : []),
+      ...(isPrefixOf(address, prefixLength)
+        ? []
+        : [message("grant.guard_prefix", { address, prefixLength })]),
+    ]),
   ];
 }
 

@@ -3,6 +3,7 @@ import {
   type AddressHelperView,
   addressHelperCalls,
   type KeptAddressGrant,
+  type LeftRemoval,
   type SignedAddressGrant,
 } from "@primacy/contract/agent";
 import type { RegisteredKeys } from "../fencing/operator-keys";
@@ -16,6 +17,7 @@ import type { ArpPort, ArpSent } from "../vip/arp/types";
 import { absentGate, type GateOutcome, type GuardedAddress, type ResetGate } from "../vip/gate/types";
 import type { SocketKiller } from "../vip/sockets/types";
 import { type AddressHelperClient, AddressHelperError } from "./address-helper-client";
+import type { LeftAddress } from "./remove-left";
 
 /** What the agent asks of the process that touches addresses, beside the acts on addresses themselves. */
 export interface GrantClient {
@@ -29,6 +31,8 @@ export interface GrantClient {
   settle(clusterId: string): Promise<void>;
   /** Releases everything of the cluster and keeps no grant of it. Throws AddressHelperError. */
   forget(clusterId: string): Promise<void>;
+  /** Deletes an address that the plugin left behind. Throws AddressHelperError where it is not granted. */
+  removeLeft(left: LeftAddress): Promise<LeftRemoval>;
   /** Whose signatures count on this host. Throws AddressHelperError. */
   readKeys(): Promise<RegisteredKeys>;
   /** Keeps a new key with its certificate. Throws AddressHelperError where they do not fit. */
@@ -46,6 +50,8 @@ export interface LocalEyes {
 }
 
 const grantLimitMs = 15_000;
+/** Two commands of 2 s at most. */
+const removalLimitMs = 6_000;
 /** So long a question to the wire may take beyond its window. */
 const askMarginMs = 4000;
 
@@ -86,6 +92,7 @@ export function createGrantClient(client: AddressHelperClient): GrantClient {
       await client.call(addressHelperCalls.forget, { clusterId }, grantLimitMs);
       kept.delete(clusterId);
     },
+    removeLeft: (left) => client.call(addressHelperCalls.removeLeft, left, removalLimitMs),
     readKeys: async () => {
       const { keys, problems } = await client.call(addressHelperCalls.keys, {});
       return { keys: keys.map((key) => ({ ...key, blob: Buffer.from(key.blob, "base64") })), problems };

@@ -41,6 +41,7 @@ import { RefusalError, refuseCluster } from "../http/refusal";
 import type { Identity } from "../identity/identity";
 import type { Log } from "../log/log";
 import { tellError } from "../message/told-error";
+import type { PluginGuards } from "../plugin-guard/plugin-guards";
 import { PartRoleCheck, type RoleCheckParts } from "../role-check/part-role-check";
 import type { AgentStore, UnknownConfiguration } from "../store/agent-store";
 import { hashDocument, judgeDocument } from "../store/judge-document";
@@ -66,6 +67,7 @@ export interface ServiceParts extends Pick<RoleCheckParts, "roleChecks"> {
   readonly fences: Fencing;
   readonly operator: Pick<OperatorLink, "summary">;
   readonly runtime: ClusterRuntime;
+  readonly guards: Pick<PluginGuards, "status" | "stop">;
   /** The cluster that this part is made for; null: the one that it is told of first. */
   readonly clusterId: string | null;
   /** All clusters of this host, this part's too. */
@@ -193,6 +195,7 @@ export class AgentService implements AgentApi {
       permitEpoch: permit?.epoch ?? null,
       hasRstGate: hands.gate.kind === "nft" && hands.gate.isWorking,
       operator: this.#parts.operator.summary,
+      guards: this.#parts.guards.status(),
     });
   }
 
@@ -367,6 +370,7 @@ export class AgentService implements AgentApi {
   async stop(): Promise<void> {
     this.#hasEnded = true;
     this.#feed.end();
+    this.#parts.guards.stop();
     await this.#parts.runtime.stop("shutdown");
     await this.#parts.store.settle();
     await this.#right?.release();

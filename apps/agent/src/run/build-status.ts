@@ -1,6 +1,7 @@
 import type { Message } from "@primacy/contract";
 import type {
   AgentStatus,
+  GuardStatus,
   HostOperatorSummary,
   VipDraining,
   VipStatus,
@@ -13,6 +14,7 @@ import { hashDocument } from "../store/judge-document";
 import { describeMaintenance } from "../vip/plan-config";
 import type { VipLoop } from "../vip/vip-loop";
 import type { ClusterRuntime } from "./cluster-runtime";
+import { listGuardWarnings } from "./part-warnings";
 import { spokenProtocol } from "./version";
 
 /** What a status says besides what the runtime knows. */
@@ -28,6 +30,8 @@ export interface StatusFacts {
   readonly permitEpoch: number | null;
   /** Null before the first look. */
   readonly operator: HostOperatorSummary | null;
+  /** Null: nothing is guarded. */
+  readonly guards: readonly GuardStatus[] | null;
 }
 
 /** Everything the agent knows of its host, now. */
@@ -45,7 +49,11 @@ export function buildStatus(runtime: ClusterRuntime, facts: StatusFacts): AgentS
     documentHash: document === null ? null : hashDocument(document),
     certificateExpiresAt: facts.certificateExpiresAt,
     hasRstGate: facts.hasRstGate,
-    warnings: [...facts.warnings, ...runtime.peerDocuments.listWarnings(document)],
+    warnings: [
+      ...facts.warnings,
+      ...runtime.peerDocuments.listWarnings(document),
+      ...listGuardWarnings(facts.guards ?? []),
+    ],
     nics: listNics(runtime.host.latest),
     mysql: runtime.mysql,
     vips: runtime.loops.map((loop) => ({
@@ -57,6 +65,7 @@ export function buildStatus(runtime: ClusterRuntime, facts: StatusFacts): AgentS
     residentBytes: process.memoryUsage.rss(),
     permitEpoch: facts.permitEpoch,
     ...(facts.operator === null ? {} : { operator: facts.operator }),
+    ...(facts.guards === null ? {} : { guards: [...facts.guards] }),
   };
 }
 

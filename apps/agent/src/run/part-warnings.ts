@@ -2,6 +2,7 @@ import { type Message, message, messageWith } from "@primacy/contract";
 import {
   AddressGrant,
   type AgentDocument,
+  type GuardStatus,
   type KeptAddressGrant,
   type SignedAddressGrant,
 } from "@primacy/contract/agent";
@@ -30,6 +31,15 @@ export function listGrantWarnings(
     .filter(({ vipId }) => permit?.vipIds.includes(vipId) !== true)
     .map((vip) => vip.address);
   return addresses.length === 0 ? [] : [message("reason.not_permitted", { addresses: addresses.join(", ") })];
+}
+
+/** Addresses that the plugin left behind, and that stay. */
+export function listGuardWarnings(guards: readonly GuardStatus[]): Message[] {
+  return guards.flatMap(({ address, last }) =>
+    last === null || last.reason === null
+      ? []
+      : [messageWith("reason.left_behind", { address }, { reason: last.reason })],
+  );
 }
 
 /** What an agent of another version kept, and this one cannot act on. */

@@ -16,6 +16,7 @@ import { createAgentServer, secureContext } from "../http/server";
 import { completeIdentity } from "../identity/identity";
 import { IdentityKeeper } from "../identity/identity-keeper";
 import { createFileLog, type Log } from "../log/log";
+import { PluginGuards } from "../plugin-guard/plugin-guards";
 import { RoleChecks } from "../role-check/role-checks";
 import { AgentStore } from "../store/agent-store";
 import type { Layout } from "../store/layout";
@@ -79,6 +80,8 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
       gateways: () => gateways,
       onChange: () => service?.notify(),
     });
+    const guards = new PluginGuards({ office, runtime, log, onChange: () => service?.notify() });
+    guards.start();
     service = new AgentService({
       identity: () => keeper.identity,
       hands,
@@ -94,6 +97,7 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
       operator,
       roleChecks,
       runtime,
+      guards,
       clusterId,
       listHeld: () => listHeld(services.list(), office),
       onForgotten: (forgotten) => services.end(forgotten),

@@ -45,4 +45,5 @@ const abilities: readonly string[] = [
   "plugin_host",
   "plugin_path",
   "next_start",
+  "plugin_guard",
 ];

@@ -53,6 +53,7 @@ function createOffice({ operatorKeysFile }: Layout): GrantClient {
     },
     settle: async () => undefined,
     forget: async () => undefined,
+    removeLeft: async () => ({ kind: "absent" }),
     readKeys: () => readOperatorKeys(operatorKeysFile),
     keepRenewal: async () => undefined,
     look: async () => ({
@@ -110,6 +111,7 @@ export function createTestPart(
     operator: new OperatorLink(layout),
     roleChecks,
     runtime,
+    guards: { status: () => null, stop: () => undefined },
     clusterId,
     listHeld: () => [],
     onForgotten,

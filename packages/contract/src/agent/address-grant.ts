@@ -2,6 +2,7 @@ import { z } from "zod";
 import { NicName, Port } from "../primitives/address";
 import { Id } from "../primitives/scalar";
 import { ConnectionPolicy } from "../vip/vip";
+import { GuardedPluginAddress } from "./plugin-guard";
 
 /** The form of permits that this version makes and takes. */
 export const addressGrantVersion = 1;
@@ -29,6 +30,8 @@ export const AddressGrant = z.strictObject({
   epoch: z.number().int().nonnegative(),
   maxLeaseSeconds: z.number().int().min(1).max(5),
   vips: z.array(GrantedVip),
+  /** What may be deleted though this host never held it: an address that a plugin left behind. Absent: nothing. */
+  guards: z.array(GuardedPluginAddress).min(1).optional(),
 });
 export type AddressGrant = z.infer<typeof AddressGrant>;
 

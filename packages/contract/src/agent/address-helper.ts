@@ -10,7 +10,7 @@ import { HostObservation } from "./observation";
  * How the two processes of an agent speak over their socket: one JSON text in a line each way. Both are of one release, so
  * that another version means a mistake of the installation, and ends the connection.
  */
-export const addressHelperProtocol = 5;
+export const addressHelperProtocol = 6;
 
 /** The longest line. */
 export const addressHelperLineBytes = 512 * 1024;
@@ -75,6 +75,26 @@ export const addressHelperCalls = {
     verb: "remove",
     body: z.strictObject({ nic: NicName, address: Address, prefixLength: z.number().int() }),
     answer: z.union([z.strictObject({ kind: z.literal("done") }), ActFailure]),
+  },
+  /**
+   * Deletes an address that the plugin left behind, where the grant has exactly this one and no other address would go with it.
+   * `absent`: it is not there, or not under that label.
+   */
+  removeLeft: {
+    verb: "remove-left",
+    body: z.strictObject({
+      nic: NicName,
+      address: Address,
+      prefixLength: z.number().int(),
+      /** Null for IPv6, where the kernel has none. */
+      label: z.string().min(1).max(15).nullable(),
+    }),
+    answer: z.union([
+      z.strictObject({ kind: z.literal("released") }),
+      z.strictObject({ kind: z.literal("absent") }),
+      z.strictObject({ kind: z.literal("refused"), reason: Message }),
+      Failure,
+    ]),
   },
   /** A command to the gate before such an address; what lasts, lasts until `untilMs`. */
   gate: {
@@ -172,6 +192,9 @@ export const addressHelperCalls = {
 /** What root's process sees of its host. */
 export type AddressHelperView = z.infer<typeof addressHelperCalls.look.answer>;
 export type AddressHelperVerb = (typeof addressHelperCalls)[keyof typeof addressHelperCalls]["verb"];
+
+/** What became of an address that was left behind. */
+export type LeftRemoval = z.infer<typeof addressHelperCalls.removeLeft.answer>;
 
 /** One request. `id` comes back with the answer. */
 export const AddressHelperRequest = z.strictObject({

@@ -3,6 +3,7 @@ import { HostAddress, MacAddress, NicName, Port, PrefixLength, VipAddress } from
 import { isPrefixOf } from "../primitives/address-text";
 import { Id } from "../primitives/scalar";
 import { ConnectionPolicy, ReadVipRules, VipKind, VipTimings } from "../vip/vip";
+import { PluginGuard } from "./plugin-guard";
 
 /** The agent protocol spoken by this version. A console refuses an agent that speaks another, and offers the upgrade. */
 export const agentProtocol = 2;
@@ -84,6 +85,8 @@ export const AgentDocument = z.strictObject({
   peers: z.array(AgentPeer),
   vips: z.array(AgentVip),
   timings: VipTimings,
+  /** Of the addresses that a plugin moves, those that this host guards; absent: none. Only agents that can are told of it. */
+  guards: z.array(PluginGuard).min(1).optional(),
 });
 export type AgentDocument = z.infer<typeof AgentDocument>;
 

@@ -15,6 +15,7 @@ export * from "./next-start";
 export * from "./observation";
 export { operableServices } from "./operable-services";
 export * from "./peer";
+export * from "./plugin-guard";
 export * from "./plugin-host";
 export * from "./plugin-path";
 export * from "./probe";

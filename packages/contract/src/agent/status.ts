@@ -6,6 +6,7 @@ import { ReleaseProof, VipAgentState } from "../vip/vip";
 import { MaintenanceMode } from "./document";
 import { VipDraining } from "./drain";
 import { HostOperatorSummary } from "./host-operator";
+import { GuardStatus } from "./plugin-guard";
 import { ReportedMessage } from "./reported-message";
 
 /** The clock of one host, so that the console can place its instants. Ages never compare two hosts' wall clocks. */
@@ -165,5 +166,7 @@ export const AgentStatus = z.object({
   permitEpoch: z.number().int().nullable(),
   /** Absent: nothing is known of it yet. */
   operator: HostOperatorSummary.optional(),
+  /** The plugin's addresses that this host guards; absent: none. */
+  guards: z.array(GuardStatus).optional(),
 });
 export type AgentStatus = z.infer<typeof AgentStatus>;

@@ -7,6 +7,16 @@ export {
   pluginPort,
   settingsToRestore,
 } from "./desired-settings";
+export { isOfPlugin, judgeRemoval, type PlacedAddress, type RemovalSight } from "./judge-removal";
+export {
+  followEvidence,
+  isHeldRightly,
+  isLeftBehind,
+  killedForMs,
+  type LeftEvidence,
+  type LeftSight,
+  notPrimaryForMs,
+} from "./left-address";
 export { readLibraryVersion } from "./library-version";
 export { listLoadLines } from "./load-lines";
 export type { PluginAccount, PluginConnections, PluginPathSight, PluginPeer } from "./path-sight";
