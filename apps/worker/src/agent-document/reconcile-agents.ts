@@ -11,6 +11,7 @@ import {
   type ReconcileOptions,
   reconcile,
   unheard,
+  withoutGuards,
 } from "@primacy/core/plan";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure, toRefusedFailure } from "../agent-client/agent-failure";
@@ -277,7 +278,8 @@ export async function pushDocument(
       signal,
     );
   await putCredential(worker, target, await getAccount(worker.db, wanted.clusterId, "agent"), signal);
-  const document = buildDocument(wanted, hostId, right);
+  const whole = buildDocument(wanted, hostId, right);
+  const document = hello.abilities.includes("plugin_guard") ? whole : withoutGuards(whole);
   // Before what needs it: the agent would take what it may not.
   await putGrant(worker, target, document, signal);
   const { documentHash } = await putDocument(worker, target, document, signal);

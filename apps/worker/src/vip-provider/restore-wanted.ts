@@ -26,8 +26,18 @@ export async function restoreWanted(worker: WorkerContext, input: VipStepBase): 
 }
 
 async function createAgain(unit: UnitOfWork, clusterId: string, previous: WantedVip): Promise<void> {
-  const { provider, kind, address, prefixLength, port, nics, onRelease } = previous;
-  const request = { provider, kind, address, prefixLength, port, nics, onRelease, ...readsOf(previous) };
+  const { provider, kind, address, prefixLength, port, nics, onRelease, guard = false } = previous;
+  const request = {
+    provider,
+    kind,
+    address,
+    prefixLength,
+    port,
+    nics,
+    onRelease,
+    guard,
+    ...readsOf(previous),
+  };
   const vip = expectStored(await unit.vips.create(clusterId, request), address);
   const { enabled, paused } = previous;
   if (!enabled || paused !== undefined)
@@ -36,12 +46,14 @@ async function createAgain(unit: UnitOfWork, clusterId: string, previous: Wanted
 
 function changeBack(current: Vip, previous: WantedVip): StoredVipChange | null {
   const { provider, address, prefixLength, port, nics, onRelease, reads, enabled, paused = null } = previous;
+  const guard = previous.guard === true;
   const isSame =
     current.provider === provider &&
     current.address === address &&
     current.prefixLength === prefixLength &&
     current.port === port &&
     current.onRelease === onRelease &&
+    (current.guard === true) === guard &&
     current.reads?.policy === reads?.policy &&
     current.reads?.maxLagSeconds === reads?.maxLagSeconds &&
     current.reads?.preferredHostId === reads?.preferredHostId &&
@@ -52,7 +64,7 @@ function changeBack(current: Vip, previous: WantedVip): StoredVipChange | null {
   const rules = reads === undefined ? {} : { reads: toRulesChange(reads) };
   return isSame
     ? null
-    : { provider, address, prefixLength, port, nics, onRelease, ...rules, enabled, paused };
+    : { provider, address, prefixLength, port, nics, onRelease, ...rules, guard, enabled, paused };
 }
 
 /** Only another change behind this operation's back can make the database refuse here. */

@@ -20,6 +20,7 @@ const WantedVipInput: z.ZodType<WantedVip> = z.object({
   nics: z.record(z.string(), z.string()),
   onRelease: ConnectionPolicy,
   reads: ReadVipRules.exactOptional(),
+  guard: z.boolean().exactOptional(),
   enabled: z.boolean(),
   paused: VipPause.exactOptional(),
 });

@@ -27,6 +27,8 @@ export const EventKind = z.enum([
   "database_back",
   "plugin_drift",
   "plugin_drift_ended",
+  "plugin_left_released",
+  "plugin_left_refused",
   "operation_finished",
 ]);
 export type EventKind = z.infer<typeof EventKind>;

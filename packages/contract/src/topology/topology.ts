@@ -103,6 +103,20 @@ export type TopologyHost = z.infer<typeof TopologyHost>;
 export const PluginDrift = z.object({ memberId: Id, name: z.string(), message: Message });
 export type PluginDrift = z.infer<typeof PluginDrift>;
 
+/**
+ * What the agent of a host does about an address that the plugin leaves behind. `unguarded`: nothing, though it is asked for. The message says
+ * what it did or refused, and why; null while there was nothing to do. `sinceMs`: of the host's own clock, to tell one act from another.
+ */
+export const PluginGuardSight = z.object({
+  hostId: Id,
+  name: z.string(),
+  state: z.enum(["watching", "unguarded", "released", "refused"]),
+  sinceMs: z.number(),
+  message: Message.nullable(),
+  reason: Message.nullable(),
+});
+export type PluginGuardSight = z.infer<typeof PluginGuardSight>;
+
 /** One VIP as three facts: what the database believes, what each kernel holds, what the wire answers. */
 export const TopologyVip = z.object({
   vipId: Id,
@@ -144,6 +158,8 @@ export const TopologyVip = z.object({
   ),
   /** Where a plugin moves it; absent: every member is as planned, as far as it is known. */
   pluginDrifts: z.array(PluginDrift).optional(),
+  /** Where a plugin moves it and the agents guard it: each member's host whose agent answers, as it stands. */
+  pluginGuards: z.array(PluginGuardSight).optional(),
   tone: Tone,
   summary: Message,
 });

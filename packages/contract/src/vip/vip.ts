@@ -131,6 +131,8 @@ export const VipRequest = z.strictObject({
   reads: ReadVipRules.optional(),
   /** Of the provider `greatdb_ha`; absent: no server is restarted. */
   restarts: PluginRestarts.optional(),
+  /** Of the provider `greatdb_ha`: the agents release the address where the plugin left it behind. Absent: nobody does. */
+  guard: z.boolean().optional(),
 });
 export type VipRequest = z.infer<typeof VipRequest>;
 
@@ -212,6 +214,7 @@ export type VipPause = z.infer<typeof VipPause>;
 export const StoredVipChange = changedFields.extend({
   paused: VipPause.nullable().optional(),
   provider: VipProvider.optional(),
+  guard: z.boolean().optional(),
 });
 export type StoredVipChange = z.infer<typeof StoredVipChange>;
 
@@ -228,6 +231,8 @@ export const Vip = z.object({
   onRelease: ConnectionPolicy,
   /** Of a read VIP; absent on a write VIP. */
   reads: ReadVipRules.optional(),
+  /** The agents release the address where the plugin left it behind. Absent: nobody does. */
+  guard: z.boolean().optional(),
   enabled: z.boolean(),
   /** Absent: it goes where it belongs. */
   paused: VipPause.optional(),

@@ -11,7 +11,7 @@ import {
 } from "@primacy/contract";
 import type { EventDraft } from "./draft";
 import { forgetLeft, listLeft } from "./left-hosts";
-import { pluginEvents } from "./plugin-events";
+import { guardEvents, pluginEvents } from "./plugin-events";
 import type { WireScene } from "./wire-draft";
 import { rememberWire, wireEvents } from "./wire-events";
 import type { RememberedVip } from "./wire-history";
@@ -195,7 +195,7 @@ function vipEvents(
       ),
     );
   const wire = wireEvents({ before, vip, scene: sceneOf(previous, next) });
-  const plugin = pluginEvents(before, vip, next);
+  const plugin = [...pluginEvents(before, vip, next), ...guardEvents(before, vip)];
   return [...released, ...taken, ...stateEvents(before, vip, hostName), ...wire, ...plugin];
 }
 

@@ -37,3 +37,24 @@ export function pluginEvents(
     }),
   ];
 }
+
+/**
+ * That an agent released an address which the plugin had left behind, or refused to: once for each time. One that is tried again for the
+ * same reason is told once. A console that starts has nothing to compare with, and tells nothing.
+ */
+export function guardEvents(before: RememberedVip | undefined, vip: TopologyVip): readonly EventDraft[] {
+  if (before === undefined) return [];
+  const { vipId, address } = vip;
+  return (vip.pluginGuards ?? []).flatMap(
+    ({ hostId, name: host, state, sinceMs, reason }): readonly EventDraft[] => {
+      if (reason === null || (state !== "released" && state !== "refused")) return [];
+      const was = before.pluginGuards?.find((one) => one.hostId === hostId);
+      const isTold = was?.state === state && was.sinceMs === sinceMs && was.reason?.text === reason.text;
+      if (isTold) return [];
+      const kind = `plugin_left_${state}` as const;
+      const text = messageWith(`event.${kind}`, { host, address }, { reason });
+      const tone = state === "released" ? "warning" : "failed";
+      return [{ kind, tone, message: text, hostId, memberId: null, vipId, detail: { host, address } }];
+    },
+  );
+}

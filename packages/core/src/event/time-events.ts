@@ -80,6 +80,8 @@ function timeEvent(event: EventDraft, scene: TimeScene): Observation | null {
       return timeWireEvent(event, scene);
     case "plugin_drift":
     case "plugin_drift_ended":
+    case "plugin_left_released":
+    case "plugin_left_refused":
     case "operation_finished":
       return null;
   }

@@ -1,8 +1,8 @@
 import { defaultVipTimings, message, type Vip, VipRequest } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
-import { buildDocument } from "../plan/build-document";
+import { buildDocument, withoutGuards } from "../plan/build-document";
 import { planClusterRemove } from "../plan/plan-cluster";
-import { toVip, type VipPlanSnapshot } from "../plan/plan-vip";
+import { applyChange, toVip, toWantedVip, type VipPlanSnapshot } from "../plan/plan-vip";
 import { desiredSettings } from "./desired-settings";
 import { planPluginApply, planPluginRemove } from "./plan-plugin";
 import type { PluginFilePlan, PluginMember } from "./plugin-sight";
@@ -99,6 +99,17 @@ describe("the plan of an apply", () => {
   });
 });
 
+it("says what the agents do where the plugin leaves the address behind, if that is asked for", () => {
+  const { consequences } = planPluginApply(snapshot([], [planned, planned, planned]), {
+    ...request,
+    guard: true,
+  });
+  expect(consequences.at(-1)).toMatchObject({
+    code: "consequence.plugin_guard",
+    params: { address: "10.77.0.100", killedMs: 5_000, otherMs: 30_000 },
+  });
+});
+
 describe("the plan of a removal", () => {
   it("unloads the plugin before its lines go, waits for the address, and forgets it last", () => {
     expect(stepsOf(planPluginRemove(snapshot([vip], [planned, planned, planned]), vip))).toEqual([
@@ -159,4 +170,33 @@ describe("the plan of a removal", () => {
 it("no agent is told of a VIP that the plugin moves", () => {
   const { wanted } = snapshot([vip, { ...vip, id: id(7), provider: "agent", address: "10.77.0.101" }], null);
   expect(buildDocument(wanted, id(1), true).vips.map(({ address }) => address)).toEqual(["10.77.0.101"]);
+});
+
+describe("the guard of what the plugin leaves behind", () => {
+  const guardsOf = (change: Partial<Vip>, host = 1) =>
+    buildDocument(snapshot([{ ...vip, guard: true, ...change }], null).wanted, id(host), true).guards;
+
+  it("is told to each host with its interface and the port of its server", () => {
+    expect(guardsOf({})).toEqual([
+      {
+        ...{ vipId: id(8), address: "10.77.0.100", prefixLength: 24, nic: "eth0" },
+        ...{ labelForm: "greatdb_ha", serverPort: 3306 },
+      },
+    ]);
+  });
+  it("is told to nobody where it was not asked for, or is over, or no interface is known", () => {
+    for (const change of [{ guard: false }, { enabled: false }, { provider: "agent" as const }])
+      expect(guardsOf(change)).toBeUndefined();
+    expect(guardsOf({}, 2)).toBeUndefined();
+  });
+  it("ends with the plugin, and comes back where that is taken back", () => {
+    const agents = applyChange({ ...vip, guard: true }, { provider: "agent" });
+    expect(agents).not.toHaveProperty("guard");
+    expect(applyChange(agents, { provider: "greatdb_ha", guard: true })).toMatchObject({ guard: true });
+    expect(toWantedVip({ ...vip, guard: true })).toMatchObject({ guard: true });
+  });
+  it("is left out for an agent that would not understand it", () => {
+    const document = buildDocument(snapshot([{ ...vip, guard: true }], null).wanted, id(1), true);
+    expect(withoutGuards(document)).not.toHaveProperty("guards");
+  });
 });

@@ -13,6 +13,7 @@ import { about, schemaDrop, schemaEnsure, type VipDraft } from "../plan/vip-draf
 import type { VipStep, VipStepBase } from "../plan/vip-steps";
 import type { WantedHost } from "../plan/wanted";
 import type { PluginSetting } from "./desired-settings";
+import { killedForMs, notPrimaryForMs } from "./left-address";
 import type { PluginLine, PluginMember } from "./plugin-sight";
 import { installStatement, listStatements, uninstallStatement } from "./plugin-statements";
 import type { PluginRelease } from "./version-rules";
@@ -55,6 +56,7 @@ export function planPluginApply(snapshot: VipPlanSnapshot, request: VipRequest):
       message("consequence.vip_apply", { address, primary: snapshot.primaryName }),
       message("consequence.schema"),
       ...whatThePluginDoes(places),
+      ...whatTheGuardDoes(request),
     ],
   );
 }
@@ -219,6 +221,16 @@ export function whatThePluginDoes(places: readonly Place[]): readonly Message[] 
     ...(releases.some((one) => !one.releasesWithoutMajority) ? [message("consequence.plugin_minority")] : []),
     message("consequence.plugin_killed"),
   ];
+}
+
+/** What the agents do where the plugin leaves the address behind, if that was asked for. */
+export function whatTheGuardDoes({
+  guard,
+  address,
+}: Pick<VipRequest, "guard" | "address">): readonly Message[] {
+  if (guard !== true) return [];
+  const params = { address, killedMs: killedForMs, otherMs: notPrimaryForMs };
+  return [message("consequence.plugin_guard", params)];
 }
 
 /** Lines that cannot be taken out, or that Primacy did not write, stay. Without the plugin only those with `loose_` do nothing. */

@@ -60,7 +60,24 @@ export function buildDocument(wanted: WantedCluster, hostId: string, right: Docu
       ];
     }),
     timings: wanted.timings,
+    ...guardsOf(wanted, host),
   };
+}
+
+/** The plugin's addresses that the host guards, on the interface that the plugin there was given. */
+function guardsOf({ vips }: WantedCluster, { hostId, member }: WantedHost): Pick<AgentDocument, "guards"> {
+  const guards = vips.flatMap(({ id, provider, guard, enabled, address, prefixLength, nics }) => {
+    const nic = nics[hostId];
+    if (!enabled || provider !== "greatdb_ha" || guard !== true || nic === undefined) return [];
+    const labelForm = "greatdb_ha" as const;
+    return [{ vipId: id, address, prefixLength, nic, labelForm, serverPort: member.port }];
+  });
+  return guards.length === 0 ? {} : { guards };
+}
+
+/** The document for an agent of an earlier release, which would refuse one that speaks of guards. */
+export function withoutGuards({ guards: _, ...document }: AgentDocument): AgentDocument {
+  return document;
 }
 
 /** A paused VIP stays on its host, which keeps its right to it; no other host takes it. */
@@ -80,7 +97,7 @@ function toPeer(host: WantedHost): AgentDocument["peers"][number] {
 
 /** The part of a document that people want to see before it is sent. */
 export function showDocument(wanted: WantedCluster, hostId: string, right: DocumentRight): string {
-  const { mayAcquire, peers, vips } = buildDocument(wanted, hostId, right);
+  const { mayAcquire, peers, vips, guards } = buildDocument(wanted, hostId, right);
   return JSON.stringify({
     mayAcquire,
     vips: vips.map(({ address, nic, ports, maintenance, onRelease, reads, isJoining }) => ({
@@ -92,6 +109,14 @@ export function showDocument(wanted: WantedCluster, hostId: string, right: Docum
       ...(reads === undefined ? {} : { reads }),
       ...(isJoining === undefined ? {} : { isJoining }),
     })),
+    ...(guards === undefined
+      ? {}
+      : {
+          guards: guards.map(({ address, prefixLength, nic }) => ({
+            address: `${address}/${prefixLength}`,
+            nic,
+          })),
+        }),
     peers: peers.map((peer) => peer.name),
   });
 }

@@ -64,3 +64,12 @@ it("permits a host the addresses of its document alone, without their network, u
     ],
   });
 });
+
+it("permits the removal of what the document guards, and says nothing of the server there", () => {
+  const guarded = {
+    ...{ vipId: id(33), address: "10.0.0.102", prefixLength: 24, nic: "eth0" },
+    labelForm: "greatdb_ha" as const,
+  };
+  const permit = buildGrant({ ...document, vips: [], guards: [{ ...guarded, serverPort: 3306 }] });
+  expect(AddressGrant.parse(permit)).toMatchObject({ vips: [], guards: [guarded] });
+});

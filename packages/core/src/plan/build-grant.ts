@@ -6,9 +6,9 @@ const maxLeaseSeconds = 5;
 
 /** What a host has to be permitted for a document: the addresses alone, with what is done to them. Pure. */
 export function buildGrant(
-  document: Pick<AgentDocument, "hostId" | "clusterId" | "epoch" | "vips">,
+  document: Pick<AgentDocument, "hostId" | "clusterId" | "epoch" | "vips" | "guards">,
 ): AddressGrant {
-  const { hostId, clusterId, epoch } = document;
+  const { hostId, clusterId, epoch, guards } = document;
   return {
     version: addressGrantVersion,
     hostId,
@@ -24,5 +24,6 @@ export function buildGrant(
       ports: [...ports],
       onRelease,
     })),
+    ...(guards === undefined ? {} : { guards: guards.map(({ serverPort: _, ...guarded }) => guarded) }),
   };
 }

@@ -1,4 +1,10 @@
-export { buildDocument, type DocumentRight, rightWhileJoining, showDocument } from "./build-document";
+export {
+  buildDocument,
+  type DocumentRight,
+  rightWhileJoining,
+  showDocument,
+  withoutGuards,
+} from "./build-document";
 export { buildGrant } from "./build-grant";
 export {
   type Digest,

@@ -184,8 +184,8 @@ function isOlder({ differences = [] }: VipPlanSnapshot): boolean {
 
 /** What an operation would take a VIP back to. */
 export function toWantedVip(vip: Vip): WantedVip {
-  const { id, provider, kind, address, prefixLength, port, nics, onRelease, enabled, paused } = vip;
-  const kept = paused === undefined ? {} : { paused };
+  const { id, provider, kind, address, prefixLength, port, nics, onRelease, enabled, paused, guard } = vip;
+  const kept = { ...(guard === true ? { guard } : {}), ...(paused === undefined ? {} : { paused }) };
   return {
     id,
     provider,
@@ -203,12 +203,15 @@ export function toWantedVip(vip: Vip): WantedVip {
 
 /** The VIP after a change. */
 export function applyChange(vip: Vip, change: StoredVipChange): Vip {
-  const { paused: before, ...rest } = vip;
+  const { paused: before, guard: guarded, ...rest } = vip;
+  // The agents release what they hold themselves.
+  const guard = change.guard ?? (change.provider === "agent" ? undefined : guarded);
   const paused = change.paused === undefined ? before : (change.paused ?? undefined);
   return {
     ...rest,
     provider: change.provider ?? vip.provider,
     ...(paused === undefined ? {} : { paused }),
+    ...(guard === true ? { guard } : {}),
     ...readsOf({ kind: vip.kind, reads: changeReads(vip.reads, change.reads) }),
     address: change.address ?? vip.address,
     prefixLength: change.prefixLength ?? vip.prefixLength,
@@ -240,6 +243,7 @@ export function toVip(request: VipRequest): Vip {
     nics,
     onRelease,
     ...readsOf(request),
+    ...(request.guard === true ? { guard: true } : {}),
     enabled: true,
     revision: 0,
     createdAt: "",

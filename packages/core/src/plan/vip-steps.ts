@@ -15,6 +15,7 @@ export type WantedVip = Pick<
   | "nics"
   | "onRelease"
   | "reads"
+  | "guard"
   | "enabled"
   | "paused"
 >;

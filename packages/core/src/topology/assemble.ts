@@ -1,10 +1,18 @@
-import { type Message, message, type Tone, type Topology, type TopologyHost } from "@primacy/contract";
+import {
+  type Message,
+  message,
+  type PluginGuardSight,
+  type Tone,
+  type Topology,
+  type TopologyHost,
+} from "@primacy/contract";
 import { assembleHosts } from "./assemble-hosts";
 import { tellContested } from "./assemble-member";
 import { type AssembledVip, assembleVip } from "./assemble-vip";
 import { type GroupState, judgeState } from "./group-state";
 import { compareNames } from "./names";
 import { listPluginDrifts } from "./plugin-drifts";
+import { listPluginGuards } from "./plugin-guards";
 import { isMute } from "./server-reach";
 import { judgeService, type Service } from "./service";
 import type { KnownVip, TopologySnapshot } from "./snapshot";
@@ -32,9 +40,12 @@ export function assembleTopology(
     const before = previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
     const assembled = assembleVip(snapshot, group, vip, { ...scene, before: before?.wireVerdict ?? null });
     const drifts = listPluginDrifts(snapshot, vip, before);
-    return drifts.length === 0
-      ? assembled
-      : { ...assembled, vip: { ...assembled.vip, pluginDrifts: [...drifts] } };
+    const guards = listPluginGuards(snapshot, vip);
+    const plugin = {
+      ...(drifts.length === 0 ? {} : { pluginDrifts: [...drifts] }),
+      ...(guards.length === 0 ? {} : { pluginGuards: [...guards] }),
+    };
+    return { ...assembled, vip: { ...assembled.vip, ...plugin } };
   });
   const primary = snapshot.members.find((member) => member.serverUuid === group.judged.primaryUuid);
   const problems = problemsOf(snapshot, group, hosts, vips);
@@ -78,6 +89,7 @@ function problemsOf(
     ...hosts.flatMap((host) => host.members.flatMap((member) => member.disagreements)),
     ...vips.flatMap((one) => vipProblems(snapshot, group, one)),
     ...vips.flatMap(({ vip }) => vip.pluginDrifts?.map((one) => one.message) ?? []),
+    ...vips.flatMap(({ vip }) => vip.pluginGuards?.flatMap(guardProblem) ?? []),
   ];
 }
 
@@ -166,4 +178,9 @@ function listMuteHosts(hosts: readonly TopologyHost[]): readonly string[] {
   return hosts.flatMap(({ hostId, members }) =>
     hostId !== null && members.some(({ server }) => isMute(server)) ? [hostId] : [],
   );
+}
+
+/** What was released needs nobody any more. */
+function guardProblem({ state, message: text }: PluginGuardSight): readonly Message[] {
+  return text !== null && (state === "refused" || state === "unguarded") ? [text] : [];
 }

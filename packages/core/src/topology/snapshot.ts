@@ -39,6 +39,8 @@ export interface KnownVip {
   readonly provider?: VipProvider | undefined;
   /** Of a read VIP: what it goes by. */
   readonly reads?: ReadVipRules | undefined;
+  /** The agents release it where a plugin left it behind. */
+  readonly isGuarded?: boolean;
   readonly address: string;
   readonly prefixLength: number;
   readonly port: number;

@@ -109,6 +109,7 @@ export function createVipRepository(context: RepositoryContext): VipRepository {
           port,
           nics: toJson(nics),
           onRelease,
+          isGuarded: request.guard === true,
           ...toRulesData(kind, request.reads ?? ReadVipRules.parse({})),
         },
       });
@@ -156,6 +157,8 @@ function toRulesChangeData(kind: VipKind, change: StoredVipChange["reads"]): Pri
 
 function toChangeData(kind: VipKind, change: StoredVipChange): Prisma.VipUpdateInput {
   const { provider, address, prefixLength, port, nics, onRelease, enabled, paused } = change;
+  // Only a plugin's address is guarded.
+  const isGuarded = change.guard ?? (provider === "agent" ? false : undefined);
   return {
     revision: { increment: 1 },
     ...(provider === undefined ? {} : { provider }),
@@ -165,6 +168,7 @@ function toChangeData(kind: VipKind, change: StoredVipChange): Prisma.VipUpdateI
     ...(nics === undefined ? {} : { nics: toJson(nics) }),
     ...(onRelease === undefined ? {} : { onRelease }),
     ...toRulesChangeData(kind, change.reads),
+    ...(isGuarded === undefined ? {} : { isGuarded }),
     ...(enabled === undefined ? {} : { isEnabled: enabled }),
     ...(paused === undefined
       ? {}
@@ -185,6 +189,7 @@ function toVip(row: VipRow): Vip {
     nics,
     onRelease,
     ...(kind === "read" ? { reads: toRules(row) } : {}),
+    ...(row.isGuarded ? { guard: true } : {}),
     enabled: row.isEnabled,
     ...(row.pausedAt === null
       ? {}

@@ -10,6 +10,7 @@ import { OperationProblem } from "../operation/operation-page";
 import { findWriteVip } from "../topology/vip-kinds";
 import { ReportSummary } from "./check-report";
 import { ConnectionPolicyField } from "./connection-policy-field";
+import { PluginGuardField } from "./plugin-guard-field";
 import { PluginRestartsField } from "./plugin-restarts-field";
 import { ProviderField } from "./provider-field";
 import { ProxiesCard, proxyPointers } from "./proxies-card";
@@ -25,6 +26,7 @@ const fields = [
   "/kind",
   "/provider",
   "/restarts",
+  "/guard",
   "/address",
   "/prefixLength",
   "/port",
@@ -117,11 +119,18 @@ export function AddressStep({
               onChange={(onRelease) => onChange({ ...draft, onRelease })}
             />
           ) : (
-            <PluginRestartsField
-              value={draft.hasRestarts}
-              errors={errors("/restarts")}
-              onChange={(hasRestarts) => onChange({ ...draft, hasRestarts })}
-            />
+            <>
+              <PluginRestartsField
+                value={draft.hasRestarts}
+                errors={errors("/restarts")}
+                onChange={(hasRestarts) => onChange({ ...draft, hasRestarts })}
+              />
+              <PluginGuardField
+                value={draft.isGuarded}
+                errors={errors("/guard")}
+                onChange={(isGuarded) => onChange({ ...draft, isGuarded })}
+              />
+            </>
           )}
         </div>
       </Card>

@@ -72,6 +72,7 @@ describe("what becomes of connections", () => {
   const draft: VipDraft = {
     provider: "agent",
     hasRestarts: true,
+    isGuarded: false,
     address: "10.77.0.100",
     prefixLength: "24",
     port: "3306",
@@ -96,6 +97,13 @@ it("asks for restarts of the servers with the plugin only, and after another pro
   expect(toVipRequest({ ...draft, provider: "greatdb_ha", hasRestarts: false })).not.toHaveProperty(
     "restarts",
   );
+});
+
+it("asks for the guard of an address that is left behind with the plugin only", () => {
+  const draft: VipDraft = { ...draftOf(knownVip), isGuarded: true };
+  expect(toVipRequest({ ...draft, provider: "greatdb_ha" })).toMatchObject({ guard: true });
+  expect(toVipRequest({ ...draft, provider: "agent" })).not.toHaveProperty("guard");
+  expect(toVipRequest({ ...draft, provider: "greatdb_ha", isGuarded: false })).not.toHaveProperty("guard");
 });
 
 describe("an IPv6 address", () => {

@@ -39,6 +39,8 @@ export interface VipDraft {
   readonly provider: "agent" | "greatdb_ha";
   /** Each server is restarted for the plugin; kept while the other provider is looked at. */
   readonly hasRestarts: boolean;
+  /** The agents release the address where the plugin left it behind; kept as the one before. */
+  readonly isGuarded: boolean;
   readonly kind: VipKind;
   readonly address: string;
   readonly prefixLength: string;
@@ -56,6 +58,7 @@ export function draftOf(vip: Vip, hostIds?: readonly string[]): VipDraft {
   return {
     provider,
     hasRestarts: false,
+    isGuarded: vip.guard === true,
     kind,
     address,
     prefixLength: String(prefixLength),
@@ -92,6 +95,7 @@ export function toVipRequest(draft: VipDraft): z.input<typeof VipRequest> {
     onRelease: draft.onRelease,
     ...(draft.kind === "read" ? { reads: toRules(draft.reads) } : {}),
     ...(draft.provider === "greatdb_ha" && draft.hasRestarts ? { restarts: {} } : {}),
+    ...(draft.provider === "greatdb_ha" && draft.isGuarded ? { guard: true } : {}),
   };
 }
 

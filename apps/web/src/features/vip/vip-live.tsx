@@ -1,10 +1,11 @@
 "use client";
 
-import type { Topology, TopologyVip } from "@primacy/contract";
+import type { PluginGuardSight, Topology, TopologyVip } from "@primacy/contract";
 import { Card, KeyValueList, StatusPip } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { joinSentences } from "../../client/sentences";
+import { useListMarks } from "../../i18n/list-marks";
 import { useTopologyTexts } from "../topology/topology-texts";
 import { Answerers, Holders } from "../topology/vip-facts";
 import { WireReport } from "../topology/wire-card";
@@ -58,6 +59,7 @@ export function VipLive({ vip, topology: picture, name }: VipLiveProps): ReactNo
             ]}
           />
           <Agents vip={vip} topology={picture} name={name} />
+          <Guards guards={vip.pluginGuards ?? []} />
         </div>
         <section className="flex flex-col gap-3 text-sm" aria-label={topology("wire.title")}>
           <WireReport vip={vip} />
@@ -92,6 +94,23 @@ function Agents({ vip, topology, name }: VipLiveProps): ReactNode {
           </div>
         </li>
       ))}
+    </ul>
+  );
+}
+
+/** Which agents would release the address where the plugin leaves it behind, and what they last did about it. */
+function Guards({ guards }: { readonly guards: readonly PluginGuardSight[] }): ReactNode {
+  const t = useTranslations("vip");
+  const texts = useTopologyTexts();
+  const { name: comma } = useListMarks();
+  if (guards.length === 0) return null;
+  const able = guards.filter(({ state }) => state !== "unguarded").map(({ name }) => name);
+  return (
+    <ul aria-label={t("guard")} className="border-line border-t py-1.5 text-sm">
+      {able.length === 0 ? null : <li>{t("guarding", { hosts: able.join(comma) })}</li>}
+      {guards.flatMap(({ hostId, message }) =>
+        message === null ? [] : [<li key={hostId}>{texts.message(message)}</li>],
+      )}
     </ul>
   );
 }

@@ -39,6 +39,18 @@ describe("the VIPs of a cluster, in Chromium", () => {
     await page.close();
   });
 
+  it("tell of one that the agents guard who does, and what was released and why", async () => {
+    const page = await open("guarded");
+    const write = page.getByRole("region", { name: "10.86.0.100" });
+    await write.getByText("Is released by the agent of that host").waitFor();
+    const guard = write.getByRole("list", { name: "An address left behind" });
+    expect(await guard.getByRole("listitem").allTextContents()).toEqual([
+      "The agents of db1, db2 release the address where the plugin leaves it behind.",
+      "On db2 the agent released the address, which the plugin had left behind. No server listened there any more.",
+    ]);
+    await page.close();
+  });
+
   it("are changed one at a time, with what it goes by", async () => {
     const page = await open(`do=change&vip=${readId}`);
     const dialog = page.getByRole("dialog", { name: "Change 10.86.0.102?" });

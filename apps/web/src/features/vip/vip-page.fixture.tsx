@@ -1,4 +1,4 @@
-import type { Vip } from "@primacy/contract";
+import { message, messageWith, type TopologyVip, type Vip } from "@primacy/contract";
 import { hostIds, reads } from "../topology/topology.fixture";
 import {
   at,
@@ -11,14 +11,31 @@ import {
 } from "./console-page.fixture";
 import { VipPage } from "./vip-page";
 
-/** The page of a cluster with one VIP for writes and two for reads, of which the last was added first; with `viewer`, as a viewer sees it. */
+/**
+ * The page of a cluster with one VIP for writes and two for reads, of which the last was added first; with `viewer`, as a viewer sees it; with
+ * `guarded`, its write VIP is one of the plugin, which the agents guard. */
 const cluster = clusterOf(Object.keys(hostIds));
-const topology = { ...reads, clusterId };
+const isGuarded = location.hash.includes("guarded");
+const [first = "", second = ""] = Object.values(hostIds);
+const reason = message("guard.cause.killed");
+const released = messageWith("topology.plugin_left_released", { host: "db2" }, { reason });
+const guards: TopologyVip["pluginGuards"] = [
+  { hostId: first, name: "db1", state: "watching", sinceMs: 0, message: null, reason: null },
+  { hostId: second, name: "db2", state: "released", sinceMs: 1, message: released, reason },
+];
+const topology = {
+  ...reads,
+  clusterId,
+  vips: reads.vips.map((vip) =>
+    isGuarded && vip.kind === "write" ? { ...vip, provider: "greatdb_ha", pluginGuards: guards } : vip,
+  ),
+};
 const vips = reads.vips.map(
   ({ vipId, kind, reads: rules, address, port, prefixLength }): Vip => ({
     ...vipOf({ enabled: true }),
     ...{ id: vipId, kind, address, port, prefixLength },
     ...(rules === undefined ? {} : { reads: rules }),
+    ...(isGuarded && kind === "write" ? { provider: "greatdb_ha", guard: true } : {}),
   }),
 );
 const problem = { type: "about:blank", title: "-", status: 503, code: "worker_absent", errors: [] };

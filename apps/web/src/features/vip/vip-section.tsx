@@ -70,7 +70,13 @@ export function VipSection({
               { key: "provider", label: t("provider"), value: t(`providers.${vip.provider}`) },
               ...(vip.provider === "agent"
                 ? [{ key: "onRelease", label: t("onRelease"), value: t(`onReleases.${vip.onRelease}`) }]
-                : []),
+                : [
+                    {
+                      key: "guard",
+                      label: t("guard"),
+                      value: t(`guardChoice.${vip.guard === true ? "agents" : "none"}`),
+                    },
+                  ]),
               {
                 key: "enabled",
                 label: t("state"),

@@ -55,17 +55,21 @@ describe("the wizard of a VIP, in Chromium", () => {
     await page.close();
   });
 
-  it("asks how the plugin is applied, and asks for restarts with it only", async () => {
+  it("asks how the plugin is applied and who releases what it leaves behind, with it only", async () => {
     const page = await open();
     const application = page.getByRole("radiogroup", { name: "Application" });
+    const guard = page.getByRole("radiogroup", { name: "An address left behind" });
     expect(await application.count()).toBe(0);
+    expect(await guard.count()).toBe(0);
     await page.getByRole("radio", { name: /The plugin greatdb_ha/ }).click();
     expect(await application.getByRole("radio", { name: /^Without a restart/ }).isChecked()).toBe(true);
     await application.getByRole("radio", { name: /^With a restart of each server/ }).click();
+    expect(await guard.getByRole("radio", { name: /^Is left for you/ }).isChecked()).toBe(true);
+    await guard.getByRole("radio", { name: /^Is released by the agent/ }).click();
     await page.getByRole("textbox", { name: /^Address/ }).fill("10.86.0.101");
     await page.getByText("All checks passed").waitFor();
     const asked = (await askedOf(page)).map((one) => JSON.parse(one.replace(/^POST \S+ /, "")));
-    expect(asked.at(-1)).toMatchObject({ provider: "greatdb_ha", restarts: {} });
+    expect(asked.at(-1)).toMatchObject({ provider: "greatdb_ha", restarts: {}, guard: true });
     await page.close();
   });
 

@@ -46,6 +46,7 @@ function Wizard({
   const [draft, setDraft] = useState<VipDraft>({
     provider: "agent",
     hasRestarts: false,
+    isGuarded: false,
     kind: findWriteVip(topology.vips) === undefined ? "write" : "read",
     address: "",
     prefixLength: "24",

@@ -115,6 +115,8 @@ export const problemCatalog = catalog(
     "problem.session_needed": "An API token cannot do this. Sign in.",
     "problem.host_not_of_cluster": "This host runs no member of this cluster.",
     "problem.reads_of_write_vip": "This applies to read VIPs only.",
+    "problem.guard_of_agent_vip":
+      "For the plugin greatdb_ha only: Primacy's agents release the addresses that they hold themselves anyway.",
     "problem.restarts_of_agent_vip":
       "This applies to the plugin greatdb_ha only: Primacy's agents need no restart of a server.",
     "problem.body_too_large": "The body is larger than {bytes} bytes.",
@@ -234,6 +236,7 @@ export const problemCatalog = catalog(
     "problem.session_needed": "API 令牌不能执行此操作，请登录。",
     "problem.host_not_of_cluster": "该主机上没有此集群的成员。",
     "problem.reads_of_write_vip": "仅适用于读 VIP。",
+    "problem.guard_of_agent_vip": "仅适用于 greatdb_ha 插件：Primacy 代理本来就会释放自己持有的地址。",
     "problem.restarts_of_agent_vip": "仅适用于 greatdb_ha 插件：Primacy 代理不需要重启服务器。",
     "problem.body_too_large": "请求体超过 {bytes} 字节。",
     "problem.content_type_not_json": "Content-Type 必须为 application/json。",

@@ -71,6 +71,12 @@ test("restarts are of the plugin only, which is told with the rest", async () =>
   expect(await refuseVip(database, cluster, { restarts }), "of an unreadable provider").toBeNull();
 });
 
+test("a guard is of the plugin only", async () => {
+  const refusal = await refuseVip(database, cluster, asked("10.77.0.110", { guard: true }));
+  expect(reasonsOf(refusal)).toEqual([["/guard", "guard_of_agent_vip"]]);
+  expect(await refuseVip(database, cluster, asked("10.77.0.110", { guard: false }))).toBeNull();
+});
+
 test("a prefix length of the other family is refused, of a change with what stays", async () => {
   const wrong = [["/prefixLength", "prefix_length_invalid"]];
   const tooLong = asked("10.77.0.110", { prefixLength: 64 });

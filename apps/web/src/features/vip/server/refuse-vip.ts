@@ -31,6 +31,7 @@ export async function refuseVip(
     ...checkVipPrefix(request.address, request.prefixLength),
     ...checkReads(cluster, request.kind, request.reads),
     ...checkRestarts(request),
+    ...checkGuard(request),
   ];
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
   const provider = refuseProvider(request, await readers.vips.listByCluster(cluster.id));
@@ -123,6 +124,10 @@ function checkRestarts({ provider, restarts }: Readable<VipRequest>): ProblemDet
   return restarts !== undefined && provider === "agent"
     ? [problemDetail("/restarts", "restarts_of_agent_vip")]
     : [];
+}
+
+function checkGuard({ provider, guard }: Readable<VipRequest>): ProblemDetail[] {
+  return guard === true && provider === "agent" ? [problemDetail("/guard", "guard_of_agent_vip")] : [];
 }
 
 function checkNics(cluster: ClusterRecord, nics: Readonly<Record<string, string>> = {}): ProblemDetail[] {

@@ -54,6 +54,14 @@ export const vip = {
     rolling:
       "One server at a time; another member is made the primary before the old one restarts. Needed where the plugin has the read-only variable port (8.0.32-25 to 8.4.4-4).",
   },
+  guard: "An address left behind",
+  guardChoice: { none: "Is left for you to release", agents: "Is released by the agent of that host" },
+  guardHint: {
+    none: "Where a server was killed, or an old primary was not told, the plugin leaves the address on the host. The page of the VIP shows it.",
+    agents:
+      "The agent deletes exactly this address: 5 s after nobody listens on the server's port any more, or 30 s after the server says that it is not the primary or has no majority. It refuses where other addresses would go with it.",
+  },
+  guarding: "The agents of {hosts} release the address where the plugin leaves it behind.",
   onRelease: "Connections after a release",
   onReleases: { cut: "Close at once", leave: "Leave open" },
   onReleaseHint: {

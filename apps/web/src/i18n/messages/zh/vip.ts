@@ -54,6 +54,14 @@ export const vip: TextsLike<typeof english> = {
     rolling:
       "每次只重启一台服务器；重启旧主库之前，先将另一个成员切换为主库。插件带有只读变量 port 的版本（8.0.32-25 至 8.4.4-4）需要这种方式。",
   },
+  guard: "遗留的地址",
+  guardChoice: { none: "由您自行释放", agents: "由该主机的代理释放" },
+  guardHint: {
+    none: "服务器被杀死，或旧主库没有得到通知时，插件会把地址遗留在主机上。VIP 页面会显示这种情况。",
+    agents:
+      "代理只删除这一个地址：服务器端口上无人监听 5 秒后，或服务器自称不是主库或失去多数派 30 秒后。如果会连带删除其他地址，则拒绝。",
+  },
+  guarding: "如果插件遗留该地址，{hosts} 的代理会释放它。",
   onRelease: "主机释放地址时的连接",
   onReleases: { cut: "立即切断", leave: "保持不动" },
   onReleaseHint: {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "vip" ADD COLUMN     "is_guarded" BOOLEAN NOT NULL DEFAULT false;
