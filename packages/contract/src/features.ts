@@ -22,7 +22,9 @@ import { fixKinds } from "./fix/kinds";
 import { fixMessages } from "./fix/messages";
 import { pluginCheckMessages } from "./greatdb-ha/check-messages";
 import { pluginDriftMessages } from "./greatdb-ha/drift-messages";
+import { pluginLibraryEndpoints } from "./greatdb-ha/endpoints";
 import { pluginGuardMessages } from "./greatdb-ha/guard-messages";
+import { pluginLibraryMessages } from "./greatdb-ha/library-messages";
 import { pluginMessages } from "./greatdb-ha/messages";
 import { pluginPathMessages } from "./greatdb-ha/path-messages";
 import { pluginRebindMessages } from "./greatdb-ha/rebind-messages";
@@ -89,6 +91,7 @@ export const featureMessages = {
     ...memberCheckMessages.en,
     ...optionFileMessages.en,
     ...pluginMessages.en,
+    ...pluginLibraryMessages.en,
     ...pluginDriftMessages.en,
     ...pluginGuardMessages.en,
     ...pluginCheckMessages.en,
@@ -125,6 +128,7 @@ export const featureMessages = {
     ...memberCheckMessages.zh,
     ...optionFileMessages.zh,
     ...pluginMessages.zh,
+    ...pluginLibraryMessages.zh,
     ...pluginDriftMessages.zh,
     ...pluginGuardMessages.zh,
     ...pluginCheckMessages.zh,
@@ -152,6 +156,7 @@ export const featureMessages = {
 export function featureEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
   return {
     ...endpointEndpoints,
+    ...pluginLibraryEndpoints,
     ...restartEndpoints(start),
     ...benchmarkEndpoints(start),
     ...proxyEndpoints(start),

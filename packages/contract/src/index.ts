@@ -5,6 +5,7 @@ export * from "./drill";
 export * from "./endpoint";
 export * from "./event";
 export * from "./fix";
+export * from "./greatdb-ha";
 export * from "./host";
 export * from "./incident";
 export * from "./member";

@@ -59,6 +59,11 @@ export type { StoredStep } from "./operation/operation-row";
 export type { StepProgress } from "./operation/operation-steps";
 export type { OperationOutcome, OperationWork } from "./operation/operation-work";
 export { type PageRequest, parsePageRequest, type SortedPageRequest, toPage } from "./page/page-request";
+export type {
+  PluginLibraryDraft,
+  PluginLibraryReader,
+  PluginLibraryRepository,
+} from "./plugin-library/plugin-library-repository";
 export type { ProberCatch, ProberDraft, ProberReader, ProberRepository } from "./prober/prober-repository";
 export type {
   MigrationDraft,

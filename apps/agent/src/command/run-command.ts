@@ -9,6 +9,8 @@ export interface CommandOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
   readonly input?: string;
+  /** Which user and group it runs as, by their numbers; absent: as this process. */
+  readonly runAs?: { readonly uid: number; readonly gid: number };
 }
 
 /** A command that failed, was killed, or took too long. `code` is its exit code, signal or errno name. */
@@ -87,6 +89,7 @@ export function runCommandFully(
         killSignal: "SIGKILL",
         maxBuffer: maxOutputBytes,
         env: commandEnvironment,
+        ...options.runAs,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       },
       (error, stdout, stderr) => {

@@ -1,13 +1,16 @@
 import path from "node:path";
-import type { HostAction } from "@primacy/contract/agent";
+import { pluginLibraryBytes } from "@primacy/contract";
+import type { HostAction, HostOperatorAnswer, HostOperatorTask } from "@primacy/contract/agent";
 import type { ActingHost } from "@primacy/host-acts";
 import type { Layout } from "../store/layout";
 import { CachesAct } from "./acts/caches-act";
 import { FaultAct } from "./acts/fault-act";
 import { FileAct } from "./acts/file-act";
+import { LibraryAct } from "./acts/library-act";
 import { ProcessAct } from "./acts/process-act";
 import { ServiceAct } from "./acts/service-act";
 import type { JournalRecord } from "./record";
+import { StagedLibrary } from "./staged-library";
 
 type Undo = JournalRecord["undo"];
 /** Carried out with its input, and undone without. */
@@ -20,6 +23,8 @@ export class ActionKinds {
   readonly process: ProcessAct;
   readonly caches: CachesAct;
   readonly fault: FaultAct;
+  readonly library: LibraryAct;
+  readonly #staged: StagedLibrary;
 
   constructor(layout: Layout, host: ActingHost) {
     this.service = new ServiceAct(host, layout.operatorLockFolder);
@@ -30,6 +35,8 @@ export class ActionKinds {
     });
     this.caches = new CachesAct(host);
     this.fault = new FaultAct(host, this.service);
+    this.#staged = new StagedLibrary(layout.operatorStageFolder, pluginLibraryBytes);
+    this.library = new LibraryAct(this.#staged);
   }
 
   /** See `Act.prepare`. */
@@ -45,7 +52,16 @@ export class ActionKinds {
         return this.caches.prepare();
       case "fault":
         return this.fault.prepare(action);
+      case "library":
+        return this.library.prepare(action);
     }
+  }
+
+  /** See `StagedLibrary.add`. */
+  async stage(
+    part: Extract<HostOperatorTask, { verb: "stage" }>,
+  ): Promise<Extract<HostOperatorAnswer, { kind: "staged" }>> {
+    return { kind: "staged", bytes: await this.#staged.add(part) };
   }
 
   /** See `Act.perform`. */
@@ -90,6 +106,8 @@ export class ActionKinds {
       return use(bind(this.caches, { actionId, action, undo }));
     if (action.kind === "fault" && undo.kind === "fault")
       return use(bind(this.fault, { actionId, action, undo, undoAtMs }));
+    if (action.kind === "library" && undo.kind === "library")
+      return use(bind(this.library, { actionId, action, undo }));
     throw new Error(`the act ${actionId} on a ${action.kind} has the undo of a ${undo.kind}`);
   }
 }

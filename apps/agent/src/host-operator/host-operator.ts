@@ -22,7 +22,9 @@ import { Journal } from "./journal";
 import { judgeRequest, type ValidRequest } from "./judge-request";
 import {
   describeFile,
+  isPlaced,
   isSameAct,
+  isSpent,
   isTakenBy,
   leavesNothing,
   lockOf,
@@ -108,11 +110,10 @@ export class HostOperator {
     await Promise.all(open.map((record) => this.#locks.with(lockOf(record), () => this.#replay(record))));
   }
 
-  /** Forgets the oldest acts that are over, but none whose order could still come again. */
+  /** Forgets the oldest acts that are over, but none whose order could still come again, and no library that was kept. */
   async #prune(): Promise<void> {
-    const spent = await this.#journal.prune(
-      ({ bootId, notAfterMs }) => bootId !== this.#parts.bootId || notAfterMs < this.#parts.now(),
-    );
+    const { bootId, now } = this.#parts;
+    const spent = await this.#journal.prune((record) => isSpent(record, bootId, now()));
     await Promise.all(spent.map((record) => this.#forgetFiles(record)));
   }
 
@@ -170,7 +171,8 @@ export class HostOperator {
     });
     try {
       if (verdict.kind === "refused") throw new OperatorRefusal(...verdict.reasons);
-      await this.#keepEpoch(verdict);
+      const { clusterId, epoch } = verdict.grant;
+      await this.#epochs.raise(clusterId, epoch).catch(refuseUnwritten);
       return await this.#execute(verdict);
     } catch (error) {
       if (!(error instanceof OperatorRefusal)) throw error;
@@ -182,20 +184,18 @@ export class HostOperator {
   /** The journal, for the agent: what is in force first. */
   async report(): Promise<HostOperatorReport> {
     const all = this.#journal.list();
-    const unreadable = this.#journal.listUnreadable().map((file) => describeUnreadable(file, this.#parts));
     const over = all.filter((record) => !isOpen(record)).slice(0, reportedOver);
     const actions = await Promise.all([...all.filter(isOpen), ...over].map((one) => this.#describe(one)));
     return {
       state: "running",
       clock: { bootId: this.#parts.bootId, monotonicMs: this.#parts.now() },
-      actions: [...unreadable, ...actions],
+      actions: [...this.#listUnreadable(), ...actions],
     };
   }
 
   /** What each status tells of it. Asked every second: nothing is said of acts that are over. */
   async summarize(): Promise<HostOperatorSummary> {
-    const open = this.#journal.listOpen();
-    const unreadable = this.#journal.listUnreadable().map((file) => describeUnreadable(file, this.#parts));
+    const [open, unreadable] = [this.#journal.listOpen(), this.#listUnreadable()];
     const failed = open.filter(({ state }) => state === "undo_failed");
     return {
       state: "running",
@@ -213,12 +213,7 @@ export class HostOperator {
     };
     await Promise.all(open.map((one) => this.#locks.with(lockOf(one), () => undo(one))));
     const left = this.#journal.listOpen();
-    const unreadable = this.#journal.listUnreadable().map((file) => describeUnreadable(file, this.#parts));
-    return [...unreadable, ...(await Promise.all(left.map((one) => this.#describe(one))))];
-  }
-
-  async #keepEpoch({ grant }: ValidRequest): Promise<void> {
-    await this.#epochs.raise(grant.clusterId, grant.epoch).catch(refuseUnwritten);
+    return [...this.#listUnreadable(), ...(await Promise.all(left.map((one) => this.#describe(one))))];
   }
 
   #execute(valid: ValidRequest): Promise<HostOperatorAnswer> {
@@ -230,9 +225,10 @@ export class HostOperator {
         return this.#change(valid, task.actionId, (record) => this.#undoByOrder(record));
       case "keep":
         return this.#change(valid, task.actionId, (record) => this.#keep(record));
-      case "read_service":
-      case "read_file":
-      case "read_output":
+      case "stage":
+        // Two parts never meet.
+        return this.#locks.with("stage", () => this.#acts.stage(task));
+      default:
         return this.#read(valid, task);
     }
   }
@@ -304,13 +300,13 @@ export class HostOperator {
   }
 
   async #undoByOrder(record: JournalRecord): Promise<void> {
-    const isRestorable = record.state === "kept" && record.action.kind === "file";
+    const isRestorable = record.state === "kept" && isPlaced(record.action);
     if (record.state === "kept" && !isRestorable) throw new OperatorRefusal(message("operator.not_undoable"));
     if (isOpen(record)) await this.#undo(record, message("operator.ordered"));
     else if (isRestorable) await this.#restore(record);
   }
 
-  /** A kept file is in force by its own right: where it cannot be put back it stays kept. */
+  /** A kept file or library is in force by its own right: where it cannot be put back it stays kept. */
   async #restore(record: JournalRecord): Promise<void> {
     try {
       await this.#acts.undo(record);
@@ -379,6 +375,10 @@ export class HostOperator {
     const state = await this.#acts.service.observe(service);
     if (state === null) throw new OperatorRefusal(message("operator.service_unknown", { service }));
     return { kind: "service", state };
+  }
+
+  #listUnreadable(): readonly HostActionRecord[] {
+    return this.#journal.listUnreadable().map((file) => describeUnreadable(file, this.#parts));
   }
 
   async #describe(record: JournalRecord): Promise<HostActionRecord> {

@@ -81,6 +81,8 @@ function kindOf(task: HostOperatorOrder["task"]): HostOperatorGrant["kinds"][num
       return "file";
     case "read_output":
       return "process";
+    case "stage":
+      return "library";
     case "undo":
     case "keep":
       return null;

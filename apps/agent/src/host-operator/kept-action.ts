@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { HostAction } from "@primacy/contract/agent";
 import { z } from "zod";
 
-const [ServiceAction, FileAction, ProcessAction, CachesAction, FaultAction] = HostAction.options;
+const [ServiceAction, FileAction, ProcessAction, CachesAction, FaultAction, LibraryAction] =
+  HostAction.options;
 
 /** What was ordered, without the input of a program, which may have a password in it: its hash is in its place. */
 export const KeptAction = z.discriminatedUnion("kind", [
@@ -10,6 +11,7 @@ export const KeptAction = z.discriminatedUnion("kind", [
   FileAction,
   CachesAction,
   FaultAction,
+  LibraryAction,
   ProcessAction.extend({ input: z.templateLiteral(["sha256:", z.hash("sha256")]).optional() }),
 ]);
 export type KeptAction = z.infer<typeof KeptAction>;

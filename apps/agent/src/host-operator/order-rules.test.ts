@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HostAction } from "@primacy/contract/agent";
 import { expect, test } from "vitest";
-import { isTakenBy, lockOf, planRecord } from "./order-rules";
+import { isSpent, isTakenBy, lockOf, planRecord } from "./order-rules";
 
 const kill: HostAction = {
   kind: "fault",
@@ -29,4 +29,17 @@ test("a killed proxy and an act on its service wait for each other, and are not 
 
 test("a killed proxy leaves other services alone", () => {
   expect(isTakenBy(recordOf(kill), { action: start("keepalived"), actionId: randomUUID() })).toBe(false);
+});
+
+test("an act whose order cannot come again is forgotten, but never a library that was kept", () => {
+  const folder = "/usr/lib/mysql/plugin/";
+  const library = recordOf({ kind: "library", folder, sha256: "a".repeat(64) });
+  const spent = (record: ReturnType<typeof recordOf>, nowMs: number): boolean =>
+    isSpent(record, record.bootId, nowMs);
+  expect([spent(library, 1), spent(library, 2), isSpent(library, "another boot", 1)]).toEqual([
+    ...[false, true, true],
+  ]);
+  const kept = { ...library, state: "kept" as const };
+  expect([spent(kept, 2), isSpent(kept, "another boot", 2)]).toEqual([false, false]);
+  expect(spent({ ...recordOf(start("mysql")), state: "kept" }, 2)).toBe(true);
 });

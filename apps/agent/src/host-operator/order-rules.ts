@@ -53,9 +53,24 @@ export function needsDeadMan(action: HostAction): boolean {
   return action.kind === "fault" && action.fault.name !== "cut";
 }
 
-/** What it did is still there after a reboot: a file's content, or the file that fills a disk. All else ends with the boot. */
+/** What it did is still there after a reboot: a file's content, a library, or the file that fills a disk. All else ends with the boot. */
 export function outlivesBoot(action: HostAction | JournalRecord["action"]): boolean {
-  return action.kind === "file" || (action.kind === "fault" && action.fault.name === "fill_disk");
+  return isPlaced(action) || (action.kind === "fault" && action.fault.name === "fill_disk");
+}
+
+/** What stays where it was put, and can be put back also once it was kept. */
+export function isPlaced({ kind }: Pick<HostAction, "kind">): boolean {
+  return kind === "file" || kind === "library";
+}
+
+/** True of an act that may be forgotten: its order cannot come again, and it is no library that was kept, which only its record takes away. */
+export function isSpent(
+  { state, action, bootId, notAfterMs }: Pick<JournalRecord, "state" | "action" | "bootId" | "notAfterMs">,
+  presentBootId: string,
+  nowMs: number,
+): boolean {
+  const isKeptLibrary = state === "kept" && action.kind === "library";
+  return !isKeptLibrary && (bootId !== presentBootId || notAfterMs < nowMs);
 }
 
 /** An act as the journal has it before it begins. */

@@ -1,9 +1,11 @@
+import path from "node:path";
 import { Message } from "@primacy/contract";
 import {
   FaultEvidence,
   type HostAction,
   HostActionRecord,
   type HostFault,
+  pluginLibraryName,
   ServiceState,
 } from "@primacy/contract/agent";
 import { z } from "zod";
@@ -24,6 +26,13 @@ export const ProcessUndo = z.strictObject({
   kind: z.literal("process"),
   /** Null until it has been started. Ticks since boot, as `/proc/PID/stat` has them: with the id they name one process for good. */
   leader: z.strictObject({ pid: z.number().int(), startTicks: z.string() }).nullable(),
+});
+
+/** The file that was placed, and by its hash that it is still that one. */
+export const LibraryUndo = z.strictObject({
+  kind: z.literal("library"),
+  file: z.string(),
+  sha256: z.string(),
 });
 
 /** Caches that were dropped fill again by themselves. */
@@ -58,7 +67,14 @@ export const JournalRecord = z.strictObject({
   }).shape,
   notAfterMs: z.number(),
   action: KeptAction,
-  undo: z.discriminatedUnion("kind", [ServiceUndo, FileUndo, ProcessUndo, CachesUndo, FaultUndo]),
+  undo: z.discriminatedUnion("kind", [
+    ServiceUndo,
+    FileUndo,
+    ProcessUndo,
+    CachesUndo,
+    FaultUndo,
+    LibraryUndo,
+  ]),
   reason: Message.nullable(),
 });
 export type JournalRecord = z.infer<typeof JournalRecord>;
@@ -80,6 +96,8 @@ export function targetOf(action: HostAction): string {
       return "drop_caches";
     case "fault":
       return targetOfFault(action.fault);
+    case "library":
+      return path.join(action.folder, pluginLibraryName);
   }
 }
 

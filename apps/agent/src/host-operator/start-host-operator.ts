@@ -34,6 +34,8 @@ const socketMode = 0o660;
 export async function startHostOperator(layout: Layout): Promise<RunningHostOperator> {
   const log = createFileLog(layout.operatorLogFile);
   const { operator, right } = await openHostOperator(layout, log);
+  // What an earlier run left half-way is sent anew.
+  await rm(layout.operatorStageFolder, { recursive: true, force: true });
   const guard = (work: Promise<void>): void => {
     work.catch((error: unknown) =>
       log.error("what is due could not be undone", { error: describeError(error) }),

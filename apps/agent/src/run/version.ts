@@ -46,4 +46,5 @@ const abilities: readonly string[] = [
   "plugin_path",
   "next_start",
   "plugin_guard",
+  "plugin_library",
 ];

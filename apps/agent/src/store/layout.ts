@@ -37,6 +37,8 @@ export interface Layout {
   readonly operatorJournalFolder: string;
   /** What files were before they were edited, under the id of the act. */
   readonly operatorBackupFolder: string;
+  /** A library on its way to a server's folder of plugins. */
+  readonly operatorStageFolder: string;
   /** What programs wrote, and their exit codes, under the id of the act. */
   readonly operatorOutputFolder: string;
   /** A lock for each service that was given an order. */
@@ -89,6 +91,7 @@ export function planLayout(configFolder: string, stateFolder: string, runFolder:
     operatorSwitchFile: inConfig(installLayout.operatorSwitch),
     operatorJournalFolder: inOperator("journal"),
     operatorBackupFolder: inOperator("backup"),
+    operatorStageFolder: inOperator("stage"),
     operatorOutputFolder: inOperator("output"),
     operatorLockFolder: inOperator("locks"),
     operatorEpochsFile: inOperator("epochs.json"),

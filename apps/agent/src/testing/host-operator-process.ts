@@ -32,8 +32,10 @@ import { waitFor } from "./wait-for";
 const entry = path.join(import.meta.dirname, "../cli/entry.ts");
 const startLimitMs = 240_000;
 
-/** The real process has a mount namespace of its own, where `/etc/mysql` is the test's folder and the boot's id a file. */
-const script = `mount -t overlay overlay -o "lowerdir=$1/lower:/etc" /etc
+/** The real process has a mount namespace of its own, where `/etc/mysql` and `/opt/plugin` are the test's folders and the boot's id a file. */
+const script = `mount -t overlay overlay -o "lowerdir=$1/opt:/opt" /opt
+mount --bind "$1/plugin" /opt/plugin
+mount -t overlay overlay -o "lowerdir=$1/lower:/etc" /etc
 mount --bind "$1/mysql" /etc/mysql
 mount --bind "$1/boot_id" /proc/sys/kernel/random/boot_id
 [ ! -e "$1/small" ] || mount -t tmpfs -o size=256k,mode=700 tmpfs "$2"
@@ -90,7 +92,7 @@ export class HostOperatorHost {
     const host = new HostOperatorHost(console, await createAddressHelperHost(authority, randomUUID()));
     mkdirSync(path.dirname(host.#host.layout.operatorSocket), { recursive: true });
     mkdirSync(path.dirname(host.#host.layout.operatorJournalFolder), { recursive: true });
-    for (const folder of ["lower/mysql", "lower/init.d", "mysql"])
+    for (const folder of ["lower/mysql", "lower/init.d", "mysql", "opt/plugin", "plugin"])
       mkdirSync(path.join(host.#host.root, folder), { recursive: true, mode: 0o755 });
     writeFileSync(path.join(host.#host.root, "lower/init.d/mysql"), initScript, { mode: 0o755 });
     host.write("state", "running\n");

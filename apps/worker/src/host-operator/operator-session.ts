@@ -10,6 +10,7 @@ import {
   type HostOperatorReport,
   type HostOperatorTask,
   hostOperatorVersion,
+  stagedPartBytes,
 } from "@primacy/contract/agent";
 import type { AgentClient, AgentTarget } from "../agent-client/agent-client";
 import { signAsConsole } from "../certificate/sign-grant";
@@ -104,6 +105,14 @@ export class OperatorSession {
   /** Leaves a service or a file as it is now. */
   async keep(actionId: string, signal: AbortSignal): Promise<HostActionRecord> {
     return (await this.#order("action", { verb: "keep", actionId }, signal)).action;
+  }
+
+  /** Brings a library to the host, part by part; an act places it there. */
+  async stage(sha256: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    for (let offset = 0; offset < bytes.length; offset += stagedPartBytes) {
+      const data = Buffer.from(bytes.subarray(offset, offset + stagedPartBytes)).toString("base64");
+      await this.#order("staged", { verb: "stage", sha256, offset, data }, signal);
+    }
   }
 
   /** Whether a service runs. */

@@ -1,4 +1,10 @@
-import { OptionFileEdit, operationKinds, type VipProof, type VipRequest } from "@primacy/contract";
+import {
+  OptionFileEdit,
+  operationKinds,
+  PlacedLibrary,
+  type VipProof,
+  type VipRequest,
+} from "@primacy/contract";
 import { type PluginRestartStep, withRestartChecks } from "@primacy/core/greatdb-ha";
 import { toVip, type VipPlanSnapshot, type VipStep } from "@primacy/core/plan";
 import { z } from "zod";
@@ -54,7 +60,14 @@ export async function proofOf(context: OperationContext): Promise<VipProof | nul
   const optionFiles = edits.flatMap(({ hostId, output: { edit } }) =>
     hostId === null ? [] : [{ hostId, edit }],
   );
-  return { ...verified.output, ...held.output, ...(optionFiles.length === 0 ? {} : { optionFiles }) };
+  const placed = await context.listOutputs("plugin.library", PlacedLibrary.omit({ hostId: true }));
+  const libraries = placed.flatMap(({ hostId, output }) => (hostId === null ? [] : [{ hostId, ...output }]));
+  return {
+    ...verified.output,
+    ...held.output,
+    ...(optionFiles.length === 0 ? {} : { optionFiles }),
+    ...(libraries.length === 0 ? {} : { libraries }),
+  };
 }
 
 /** What a plan needs of the plugin, where one moves the VIP. */

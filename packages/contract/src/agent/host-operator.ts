@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { pluginLibraryBytes } from "../greatdb-ha/plugin-library";
 import { Message } from "../message/schema";
-import { Id, MonotonicMs } from "../primitives/scalar";
+import { Id, MonotonicMs, Sha256 } from "../primitives/scalar";
 import { SignedAddressGrant } from "./address-grant";
 import { HostFault } from "./host-fault";
 import { ServiceName } from "./operable-services";
@@ -21,7 +22,7 @@ export const programInputBytes = 64 * 1024;
 export const longestGrantMs = 24 * 3_600_000;
 
 /** What sort of thing an act is done to. */
-export const HostActionKind = z.enum(["service", "file", "process", "caches", "fault"]);
+export const HostActionKind = z.enum(["service", "file", "process", "caches", "fault", "library"]);
 export type HostActionKind = z.infer<typeof HostActionKind>;
 
 /** Where files may be read and edited: the option and configuration files of what Primacy serves, and nothing else of the host. */
@@ -50,8 +51,18 @@ export function isOperableFile(path: string): boolean {
   return FilePath.safeParse(path).success;
 }
 
-/** SHA-256 in lower-case hexadecimal. */
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** So many bytes of a library travel in one order at the most. */
+export const stagedPartBytes = 768 * 1024;
+
+/**
+ * A folder from which a server loads plugins: below `/usr` or `/opt`, its last part named `plugin`. Whether it is one, and root's own, the
+ * host looks at.
+ */
+export const PluginFolder = z
+  .string()
+  .max(500)
+  .regex(/^\/(?:usr|opt)\/(?:[A-Za-z0-9._+-]+\/)*plugin\/?$/)
+  .refine((folder) => !folder.split("/").some((part) => part === ".." || part === "."));
 
 /** A user of the host, which is never root. */
 const RunAs = z
@@ -78,7 +89,7 @@ export const PasswordVariable = z.string().regex(/^(?:MYSQL_PWD|[A-Z][A-Z0-9_]{0
  * `expects` (null: there is no file yet); a program runs as a user without privileges, in a session of its own, with its output
  * in a file of the host operator that cannot grow beyond `maxOutputBytes`. It may open its `input` anew as `/dev/stdin`, or has it in
  * its environment as `inputVariable`. `caches` drops what the kernel keeps of files in memory. `fault` is what a drill does; it is undone,
- * and cannot be kept.
+ * and cannot be kept. `library` puts what was staged with that hash into a folder of plugins as `greatdb_ha.so`, where there is no such file.
  */
 export const HostAction = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -107,6 +118,7 @@ export const HostAction = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("caches") }),
   z.strictObject({ kind: z.literal("fault"), fault: HostFault }),
+  z.strictObject({ kind: z.literal("library"), folder: PluginFolder, sha256: Sha256 }),
 ]);
 export type HostAction = z.infer<typeof HostAction>;
 
@@ -133,10 +145,20 @@ export type HostOperatorGrant = z.infer<typeof HostOperatorGrant>;
 /** What is asked under a grant. `undoAtMs`: when the act is undone unless it was kept; no later than the grant lasts. */
 export const HostOperatorTask = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("act"), action: HostAction, undoAtMs: MonotonicMs }),
-  /** Undoes an act, also one that was kept while its backup is there; a program is ended. */
+  /** Undoes an act, also a file or a library that was kept, where it still can; a program is ended. */
   z.strictObject({ verb: z.literal("undo"), actionId: Id }),
   /** The act stays: it is not undone at its deadline. Programs cannot be kept. */
   z.strictObject({ verb: z.literal("keep"), actionId: Id }),
+  /**
+   * A part of a library, for an act that places it: the first one (`offset` 0) takes the place of any other library that was staged.
+   * A part that comes again changes nothing.
+   */
+  z.strictObject({
+    verb: z.literal("stage"),
+    sha256: Sha256,
+    offset: z.number().int().min(0).max(pluginLibraryBytes),
+    data: z.base64().max(Math.ceil(stagedPartBytes / 3) * 4),
+  }),
   z.strictObject({ verb: z.literal("read_service"), service: ServiceName }),
   z.strictObject({ verb: z.literal("read_file"), path: FilePath }),
   z.strictObject({ verb: z.literal("read_output"), actionId: Id, offset: z.number().int().nonnegative() }),
@@ -223,6 +245,8 @@ export const HostOperatorAnswer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("refused"), reasons: z.array(Message).min(1) }),
   z.object({ kind: z.literal("action"), action: HostActionRecord }),
   z.object({ kind: z.literal("service"), state: ServiceState }),
+  /** So many bytes of a library are there now. */
+  z.object({ kind: z.literal("staged"), bytes: z.number().int() }),
   z.object({
     kind: z.literal("file"),
     /** Null where there is no such file. */

@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly isStream: boolean;
   /** Answers with a file of this type; null: with JSON. Of a file that is no JSON, `answer` is text. */
   readonly file: FileType | null;
+  /** The largest body that is read of it, in bytes; null: as of any other call. */
+  readonly maxBodyBytes: number | null;
   /** The kinds of operation that it starts; of several, the body says which. */
   readonly starts: readonly OperationKind[];
   /** What it is refused with for reasons of its own; `listRefusals` adds what follows from the rest of its declaration. */
@@ -60,6 +62,7 @@ interface Spec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType
   readonly isIdempotent?: boolean;
   readonly isStream?: boolean;
   readonly file?: FileType;
+  readonly maxBodyBytes?: number;
   readonly starts?: readonly OperationKind[];
   readonly refusals?: readonly ProblemCode[];
 }
@@ -93,6 +96,7 @@ export function endpoint(
     isIdempotent: spec.isIdempotent ?? method === "post",
     isStream: spec.isStream ?? false,
     file: spec.file ?? null,
+    maxBodyBytes: spec.maxBodyBytes ?? null,
     starts: spec.starts ?? [],
     refusals: spec.refusals ?? [],
   };

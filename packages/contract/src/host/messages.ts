@@ -60,7 +60,7 @@ export const hostMessages = catalog(
     "operator.busy": "An earlier action on {target} is still in force.",
     "operator.unknown_action": "The journal has no such action.",
     "operator.not_undoable": "This action is over.",
-    "operator.not_kept": "Only a service or a file can be kept as it is now.",
+    "operator.not_kept": "Programs and faults cannot be kept.",
     "operator.another": "Another host operator runs on this host.",
     "operator.service_changing": "{service} is starting or stopping just now.",
     "operator.backup_missing": "The backup {path} is missing or was changed.",

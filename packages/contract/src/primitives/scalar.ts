@@ -4,6 +4,10 @@ import { z } from "zod";
 export const Id = z.uuid().meta({ example: "0198f3f0-6d1e-7c3a-9f0e-3b7a5f1c2d4e" });
 export type Id = z.infer<typeof Id>;
 
+/** SHA-256 in lower-case hexadecimal. */
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export type Sha256 = z.infer<typeof Sha256>;
+
 /** An instant as ISO 8601 in UTC with milliseconds. Ages never compare two hosts' instants. */
 export const Instant = z.iso.datetime().meta({ example: "2026-11-21T10:00:00.000Z" });
 export type Instant = z.infer<typeof Instant>;

@@ -122,6 +122,7 @@ export const AuditTargetKind = z.enum([
   "console_ssh_key",
   "host",
   "operation",
+  "plugin_library",
   "session",
   "setting",
   "token",

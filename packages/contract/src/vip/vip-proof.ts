@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "../primitives/scalar";
+import { Id, Sha256 } from "../primitives/scalar";
 
 /** A stretch of an option file and what takes its place; texts have one character for each byte, `at` is in the edited file. */
 const EditedSpan = z.object({ at: z.number().int(), oldText: z.string(), newText: z.string() });
@@ -12,6 +12,10 @@ export const OptionFileEdit = z.object({
   spans: z.array(EditedSpan),
 });
 export type OptionFileEdit = z.infer<typeof OptionFileEdit>;
+
+/** A library that an operation placed on a host, by the act of the host operator that takes it away again. */
+export const PlacedLibrary = z.object({ hostId: Id, actionId: Id, file: z.string(), sha256: Sha256 });
+export type PlacedLibrary = z.infer<typeof PlacedLibrary>;
 
 /** A VIP as it was proved at the end of an operation: in one kernel, on the wire, and by a write or a read through it. */
 export const VipProof = z.object({
@@ -34,5 +38,7 @@ export const VipProof = z.object({
   heldAfterMs: z.number(),
   /** Where a plugin moves it: what was edited on each host. */
   optionFiles: z.array(z.object({ hostId: Id, edit: OptionFileEdit })).optional(),
+  /** Where hosts got the plugin's library with it. */
+  libraries: z.array(PlacedLibrary).optional(),
 });
 export type VipProof = z.infer<typeof VipProof>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NicName, Port, PrefixLength, VipAddress } from "../primitives/address";
-import { Id, Instant, PlainText } from "../primitives/scalar";
+import { Id, Instant, PlainText, Sha256 } from "../primitives/scalar";
 import { refuseUnsafeTimings } from "./timing-rules";
 
 /** What moves a VIP: Primacy's own agents, or the plugin of GreatSQL and GreatDB. */
@@ -133,6 +133,8 @@ export const VipRequest = z.strictObject({
   restarts: PluginRestarts.optional(),
   /** Of the provider `greatdb_ha`: the agents release the address where the plugin left it behind. Absent: nobody does. */
   guard: z.boolean().optional(),
+  /** Of the provider `greatdb_ha`: the uploaded library that hosts get which lack one, by its hash; absent: none gets one. */
+  library: Sha256.optional(),
 });
 export type VipRequest = z.infer<typeof VipRequest>;
 

@@ -147,6 +147,46 @@ it.each(rows)("of one member with %s it says so, and of nothing else", (_title, 
   expect(resultsOf(change)).toEqual(expected);
 });
 
+const upload = { sha256: "a".repeat(64), name: "mine.so", serverVersion: 80_404 };
+const missing = pluginHost({ library: { kind: "missing" } });
+const uploads: readonly (readonly [
+  string,
+  Partial<PluginMember>,
+  Partial<typeof upload>,
+  readonly string[],
+])[] = [
+  ["that fits it", { takesLibrary: true }, {}, ["plugin_library.pass_upload", "plugin_needs.skipped_upload"]],
+  [
+    "for another server",
+    { takesLibrary: true },
+    { serverVersion: 80_032 },
+    ["plugin_library.pass_upload", "plugin_fits.fail_upload", "plugin_needs.skipped_upload"],
+  ],
+  ["and an agent of an earlier release", {}, {}, ["plugin_library.fail_old", "plugin_needs.skipped_upload"]],
+  [
+    "and a folder elsewhere",
+    { takesLibrary: true, server: pluginServer({ pluginFolder: "/data/mysql/plugins/" }) },
+    {},
+    ["plugin_library.fail_folder", "plugin_needs.skipped_upload"],
+  ],
+];
+it.each(uploads)(
+  "of a host without a library, with an upload %s, it says so",
+  (_title, change, other, expected) => {
+    const base = snapshot();
+    const request = { ...base.request, provider: "greatdb_ha" as const };
+    const members = [pluginMember(1, { host: missing, ...change }), pluginMember(2), pluginMember(3)];
+    const plugin = { members, hasAdministrator: true, upload: { ...upload, ...other } };
+    const { checks, hasFailures } = checkPlugin({ ...base, request, plugin });
+    const told = checks.filter(
+      ({ code, hostName, evidence }) =>
+        hostName === "db1" && /^plugin_(library|fits|needs)$/.test(code) && !evidence.code.endsWith(".pass"),
+    );
+    expect(told.map(({ evidence }) => evidence.code.replace("check.", ""))).toEqual(expected);
+    expect(hasFailures).toBe(expected.some((code) => code.includes(".fail_")));
+  },
+);
+
 it("with restarts, a read-only setting is what the restart of the plan gives, unless a plugin is loaded with another", () => {
   const base = snapshot();
   const request = { ...base.request, provider: "greatdb_ha" as const, restarts: { limitSeconds: 300 } };

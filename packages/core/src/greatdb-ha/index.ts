@@ -7,6 +7,7 @@ export {
   pluginPort,
   settingsToRestore,
 } from "./desired-settings";
+export { type InspectedLibrary, inspectLibrary } from "./inspect-library";
 export { isOfPlugin, judgeRemoval, type PlacedAddress, type RemovalSight } from "./judge-removal";
 export {
   followEvidence,
@@ -46,7 +47,7 @@ export {
   listUnfitLines,
   listUnseenFiles,
 } from "./plugin-lines";
-export type { PluginFilePlan, PluginMember, PluginSight } from "./plugin-sight";
+export type { PluginFilePlan, PluginMember, PluginSight, UploadedLibrary } from "./plugin-sight";
 export {
   isLeaving,
   isLoaded,

@@ -110,6 +110,56 @@ it("says what the agents do where the plugin leaves the address behind, if that 
   });
 });
 
+describe("with an uploaded library", () => {
+  const upload = { sha256: "a".repeat(64), name: "greatdb_ha.so of 8.4.4-5", serverVersion: 80_404 };
+  const lacking = { host: pluginHost({ library: { kind: "missing" } }) };
+  const withUpload = (files: readonly PluginFilePlan[], first: Partial<PluginMember>): VipPlanSnapshot => {
+    const { plugin, ...rest } = snapshot([], files, first);
+    return plugin === undefined ? rest : { ...rest, plugin: { ...plugin, upload } };
+  };
+
+  it("the host that lacks one gets it before its file and its plugin, and it is kept; no other is touched", () => {
+    const operation = planPluginApply(withUpload([planned, planned, planned], lacking), request);
+    const steps = stepsOf(operation);
+    expect(steps.filter((step) => step.endsWith("db1"))).toEqual([
+      ...["plugin.library db1", "plugin.file db1", "plugin.load db1", "plugin.keep db1"],
+    ]);
+    expect(steps.filter((step) => step.startsWith("plugin.library"))).toHaveLength(1);
+    const placed = operation.steps.find(({ code }) => code === "plugin.library");
+    expect(placed?.input).toMatchObject({ sha256: upload.sha256, folder: "/usr/lib/mysql/plugin/" });
+    const told = operation.consequences.filter(({ code }) => code === "consequence.plugin_library");
+    expect(told.map(({ params }) => [params.host, params.sha256])).toEqual([["db1", upload.sha256]]);
+  });
+  it("it is kept also where no line has to change", () => {
+    const operation = planPluginApply(
+      withUpload([{ kind: "unchanged" }, planned, planned], lacking),
+      request,
+    );
+    expect(stepsOf(operation).filter((step) => step.endsWith("db1"))).toEqual([
+      ...["plugin.library db1", "plugin.load db1", "plugin.keep db1"],
+    ]);
+  });
+  it("nothing is placed where every host has one, nor without an upload", () => {
+    for (const seen of [
+      withUpload([planned, planned, planned], {}),
+      snapshot([], [planned, planned, planned], lacking),
+    ])
+      expect(stepsOf(planPluginApply(seen, request)).join()).not.toContain("plugin.library");
+  });
+  it("the removal takes away what this VIP brought, after everything else, and says so", () => {
+    const { plugin, ...rest } = snapshot([vip], [planned, planned, planned]);
+    if (plugin === undefined) throw new TypeError("no plugin");
+    const file = "/usr/lib/mysql/plugin/greatdb_ha.so";
+    const placed = [1, 7].map((n) => ({ hostId: id(n), actionId: id(5), file, sha256: upload.sha256 }));
+    const operation = planPluginRemove({ ...rest, plugin: { ...plugin, placed } }, vip);
+    expect(stepsOf(operation).slice(-2)).toEqual(["vip.forget", "plugin.library_remove"]);
+    // A host that has left the cluster is not asked.
+    expect(operation.steps.at(-1)?.input).toMatchObject({ libraries: [{ hostName: "db1", file }] });
+    const told = operation.consequences.filter(({ code }) => code === "consequence.plugin_library_removed");
+    expect(told.map(({ params }) => params)).toEqual([{ host: "db1", file }]);
+  });
+});
+
 describe("the plan of a removal", () => {
   it("unloads the plugin before its lines go, waits for the address, and forgets it last", () => {
     expect(stepsOf(planPluginRemove(snapshot([vip], [planned, planned, planned]), vip))).toEqual([

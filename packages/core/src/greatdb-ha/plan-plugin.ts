@@ -11,19 +11,13 @@ import type { PlannedOperation } from "../operation/planned-step";
 import { numbered, toWantedVip, type VipPlanSnapshot, whatClientsLose } from "../plan/plan-vip";
 import { about, schemaDrop, schemaEnsure, type VipDraft } from "../plan/vip-drafts";
 import type { VipStep, VipStepBase } from "../plan/vip-steps";
-import type { WantedHost } from "../plan/wanted";
 import type { PluginSetting } from "./desired-settings";
 import { killedForMs, notPrimaryForMs } from "./left-address";
-import type { PluginLine, PluginMember } from "./plugin-sight";
+import { findFolder, libraryDrafts, takeAwayDrafts, whatIsPlaced, whatIsTakenAway } from "./plan-library";
+import { inputOf, listPlaces, type Place } from "./plugin-places";
+import type { PluginLine, UploadedLibrary } from "./plugin-sight";
 import { installStatement, listStatements, uninstallStatement } from "./plugin-statements";
 import type { PluginRelease } from "./version-rules";
-
-/** A member with what was seen of it; null: nothing was looked at. */
-export interface Place {
-  readonly host: WantedHost;
-  readonly isPrimary: boolean;
-  readonly seen: PluginMember | null;
-}
 
 /**
  * The steps that have the plugin move a VIP, without a restart: on each member the option file for its next start, then the plugin and
@@ -41,6 +35,7 @@ export function planPluginApply(snapshot: VipPlanSnapshot, request: VipRequest):
   const unfit = places.find(({ seen }) => seen?.file.kind !== "planned" && seen?.file.kind !== "unchanged");
   if (unfit !== undefined) throw new TypeError(`nothing says what to edit on ${unfit.host.name}`);
   const { address } = base;
+  const upload = snapshot.plugin?.upload ?? null;
   return numbered(
     [
       schemaEnsure(snapshot.wanted),
@@ -48,13 +43,18 @@ export function planPluginApply(snapshot: VipPlanSnapshot, request: VipRequest):
         ...about("vip.store", message("step.vip.store", { address })),
         input: { ...base, request, heldEpoch: snapshot.heldEpoch },
       },
-      ...places.flatMap((place) => [...fileDrafts(base, place), ...loadDrafts(base, place)]),
+      ...places.flatMap((place) => [
+        ...libraryDrafts(base, place, upload),
+        ...fileDrafts(base, place),
+        ...loadDrafts(base, place),
+      ]),
       ...proofDrafts(base, places),
-      ...keepDrafts(base, places),
+      ...keepDrafts(base, places, upload),
     ],
     [
       message("consequence.vip_apply", { address, primary: snapshot.primaryName }),
       message("consequence.schema"),
+      ...whatIsPlaced(places, upload),
       ...whatThePluginDoes(places),
       ...whatTheGuardDoes(request),
     ],
@@ -64,11 +64,15 @@ export function planPluginApply(snapshot: VipPlanSnapshot, request: VipRequest):
 /** The steps that take the plugin and its settings away again. Nobody may hold the address at the end. */
 export function planPluginRemove(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep> {
   const isLast = snapshot.wanted.vips.every((one) => one.id === vip.id);
-  return numbered(pluginRemoveDrafts(snapshot, vip), [
-    ...whatClientsLose(vip),
-    ...listPlaces(snapshot).flatMap(whatStays),
-    ...(isLast ? [message("consequence.schema_dropped")] : []),
-  ]);
+  return numbered(
+    [...pluginRemoveDrafts(snapshot, vip), ...takeAwayDrafts(snapshot, vip)],
+    [
+      ...whatClientsLose(vip),
+      ...listPlaces(snapshot).flatMap(whatStays),
+      ...whatIsTakenAway(snapshot),
+      ...(isLast ? [message("consequence.schema_dropped")] : []),
+    ],
+  );
 }
 
 /** The steps of such a removal, for plans that contain one. */
@@ -102,18 +106,6 @@ export function pluginRemoveDrafts(snapshot: VipPlanSnapshot, vip: Vip): readonl
 /** Of a host that was not looked at, the step itself finds what there is to edit. */
 function hasEdit({ seen }: Place): boolean {
   return seen === null || seen.file.kind === "planned" || seen.file.kind === "unseen";
-}
-
-/** Secondaries by name, then the primary. */
-export function listPlaces({ wanted, plugin, primaryName }: VipPlanSnapshot): readonly Place[] {
-  const places = wanted.hosts.map(
-    (host): Place => ({
-      host,
-      isPrimary: host.name === primaryName,
-      seen: plugin?.members.find(({ memberId }) => memberId === host.member.memberId) ?? null,
-    }),
-  );
-  return [...places.filter((one) => !one.isPrimary), ...places.filter((one) => one.isPrimary)];
 }
 
 /** The step that edits a member's option file; none where no line has to change. */
@@ -198,15 +190,23 @@ export function proofDrafts(base: VipStepBase, places: readonly Place[]): readon
   ];
 }
 
-/** Until it is kept, the host operator takes an edit back by itself when its time is over. */
-export function keepDrafts(base: VipStepBase, places: readonly Place[]): readonly VipDraft[] {
-  return places.filter(hasEdit).map(
-    (place): VipDraft => ({
-      ...about("plugin.keep", message("step.plugin.keep", named(place)), place.host),
-      isReversible: false,
-      input: inputOf(base, place),
-    }),
-  );
+/** Until it is kept, the host operator takes an edit or a library back by itself when its time is over. */
+export function keepDrafts(
+  base: VipStepBase,
+  places: readonly Place[],
+  upload: UploadedLibrary | null = null,
+): readonly VipDraft[] {
+  const isPlaced = (place: Place): boolean => findFolder(place, upload) !== null;
+  return places
+    .filter((place) => hasEdit(place) || isPlaced(place))
+    .map((place): VipDraft => {
+      const title = isPlaced(place) ? "step.plugin.keep_library" : "step.plugin.keep";
+      return {
+        ...about("plugin.keep", message(title, named(place)), place.host),
+        isReversible: false,
+        input: inputOf(base, place),
+      };
+    });
 }
 
 /** What the plugin does otherwise than Primacy's agent, by the oldest release among the members. */
@@ -255,10 +255,6 @@ function nameLines(lines: readonly PluginLine[]): string {
 
 function toSql(text: string): { readonly kind: "sql"; readonly text: string } {
   return { kind: "sql", text };
-}
-
-function inputOf(base: VipStepBase, { host }: Place) {
-  return { ...base, hostId: host.hostId, hostName: host.name, memberId: host.member.memberId };
 }
 
 function named({ host }: Place): { readonly host: string } {

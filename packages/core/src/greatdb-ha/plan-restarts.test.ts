@@ -23,6 +23,8 @@ const request = VipRequest.parse({
 const edit = { file: "/etc/my.cnf", oldHash: "a", newHash: "b", spans: [] };
 const planned: PluginFilePlan = { kind: "planned", edit, diff: "+ x" };
 
+const upload = { sha256: "a".repeat(64), name: "mine.so", serverVersion: 80_404 };
+
 /** A group of so many, of which one is the primary, and the files of its members. */
 interface Group {
   readonly count: number;
@@ -48,7 +50,8 @@ function sightOf({ count, primary }: Group, change: Partial<RestartsSight> = {})
   return { clusterId: id(9), snapshot, members, limitSeconds: 300, ...change };
 }
 
-function planOf(group: Group, sight = sightOf(group)) {
+/** `lacking`: the members without the library, which get one. */
+function planOf(group: Group, sight = sightOf(group), lacking: readonly string[] = []) {
   const hosts = sight.members.map(({ memberId, serverUuid, name, address, port }) => ({
     ...{ hostId: memberId, askedOf: null, name, agentAddress: address, agentPort: 7433, macs: [] },
     member: { memberId, serverUuid, address, port, adminAddress: null, adminPort: null },
@@ -57,7 +60,8 @@ function planOf(group: Group, sight = sightOf(group)) {
   const settings = release.kind === "none" ? [] : desiredSettings(release.release, request, "eth0");
   const members = hosts.map((_, index) =>
     pluginMember(index + 1, {
-      ...{ host: pluginHost(), settings },
+      ...{ host: pluginHost(lacking.includes(`db${index + 1}`) ? { library: { kind: "missing" } } : {}) },
+      settings,
       file: group.edited[index] === true ? planned : { kind: "unchanged" },
     }),
   );
@@ -67,7 +71,7 @@ function planOf(group: Group, sight = sightOf(group)) {
     },
     primaryName: `db${group.primary}`,
     heldEpoch: 4,
-    plugin: { members, hasAdministrator: true },
+    plugin: { members, hasAdministrator: true, ...(lacking.length === 0 ? {} : { upload }) },
   };
   return planWithRestarts(planPluginApply(snapshot, request), sight);
 }
@@ -85,6 +89,15 @@ describe("the plan of an apply with restarts", () => {
       ...["vip.await_held", "vip.verify", "plugin.agree"],
       ...["plugin.keep db1", "plugin.keep db3", "plugin.keep db2"],
     ]);
+  });
+
+  it("a member without the library gets it once all are settled, before its file and its restart", () => {
+    const steps = stepsOf(planOf(three, sightOf(three), ["db3"]));
+    expect(steps.filter((step) => step.endsWith("db3"))).toEqual([
+      ...["plugin.settle db3", "plugin.library db3", "plugin.file db3", "plugin.restart db3"],
+      ...["plugin.load db3", "switchover.order db3", "plugin.keep db3"],
+    ]);
+    expect(steps.filter((step) => step.startsWith("plugin.library"))).toEqual(["plugin.library db3"]);
   });
 
   it("goes by names, in whichever order the members are stored", () => {

@@ -89,13 +89,13 @@ export function planWithRestarts(
   };
 }
 
-type MemberStep = Extract<VipStep, { readonly code: "plugin.file" | "plugin.load" }>;
+type MemberStep = Extract<VipStep, { readonly code: "plugin.library" | "plugin.file" | "plugin.load" }>;
 
 function isOfMember(step: VipStep): step is MemberStep {
-  return step.code === "plugin.file" || step.code === "plugin.load";
+  return step.code === "plugin.library" || step.code === "plugin.file" || step.code === "plugin.load";
 }
 
-/** The file goes before the restart and the plugin after it: a server gives a plugin that is loaded what the files said at its start. */
+/** Library and file go before the restart and the plugin after it: a server gives a plugin that is loaded what the files said at its start. */
 function roundOf(
   sight: RestartsSight,
   member: RestartedMember,
@@ -104,7 +104,7 @@ function roundOf(
   const own = steps.filter(({ hostId }) => hostId === member.hostId);
   return [
     restartStep("plugin.settle", sight, member),
-    ...own.filter(({ code }) => code === "plugin.file"),
+    ...own.filter(({ code }) => code !== "plugin.load"),
     restartStep("plugin.restart", sight, member),
     // By then none of them is the primary.
     ...own.flatMap((step) =>

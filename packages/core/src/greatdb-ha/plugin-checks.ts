@@ -1,10 +1,10 @@
 import { familyOf, joinMessages, paramsWith } from "@primacy/contract";
-import type { PluginHost, PluginLibrary } from "@primacy/contract/agent";
+import type { PluginHost } from "@primacy/contract/agent";
 import type { Finding } from "../check/build-check";
 import { given, missing, type Needs, nothing, type ScopedCheck } from "../check/run-checks";
 import type { CheckedMember, VipCheckSnapshot } from "../check/snapshot";
 import { findDeviations } from "./desired-settings";
-import { toVersionId } from "./library-version";
+import { judgeFit, judgeLibrary, judgeNeeds, type KnownLibrary, knownLibrary } from "./library-checks";
 import { judgeLoadLines } from "./load-lines";
 import type { PluginMember, PluginSight } from "./plugin-sight";
 import { longestNicName, variablePrefix } from "./plugin-variables";
@@ -31,10 +31,8 @@ interface MemberGiven {
   readonly host: { readonly host: PluginHost };
   /** Its server has answered. */
   readonly server: { readonly server: NonNullable<PluginMember["server"]> };
-  readonly library: {
-    readonly library: Extract<PluginLibrary, { kind: "found" }>;
-    readonly server: NonNullable<PluginMember["server"]>;
-  };
+  /** The one that is there, or that is to be placed there. */
+  readonly library: { readonly library: KnownLibrary; readonly server: NonNullable<PluginMember["server"]> };
 }
 
 type PluginCheck = ScopedCheck<PluginSubject, ClusterGiven, PluginMemberSubject, MemberGiven>;
@@ -44,9 +42,9 @@ export const pluginChecks: readonly PluginCheck[] = [
   { code: "plugin_account", scope: "cluster", needs: "nothing", judge: account },
   { code: "plugin_operator", scope: "member", needs: "nothing", judge: operator },
   { code: "plugin_release", scope: "member", needs: "server", judge: release },
-  { code: "plugin_library", scope: "member", needs: "nothing", judge: library },
-  { code: "plugin_fits", scope: "member", needs: "library", isQuiet: true, judge: fits },
-  { code: "plugin_needs", scope: "member", needs: "library", isQuiet: true, judge: libraries },
+  { code: "plugin_library", scope: "member", needs: "nothing", judge: judgeLibrary },
+  { code: "plugin_fits", scope: "member", needs: "library", isQuiet: true, judge: judgeFit },
+  { code: "plugin_needs", scope: "member", needs: "library", isQuiet: true, judge: judgeNeeds },
   { code: "plugin_capabilities", scope: "member", needs: "host", judge: capabilities },
   { code: "plugin_unused", scope: "member", needs: "server", judge: unused },
   { code: "plugin_load_line", scope: "member", needs: "nothing", judge: judgeLoadLines },
@@ -68,10 +66,10 @@ export const pluginMemberNeeds: Needs<PluginMemberSubject, MemberGiven> = {
   nothing,
   host: ({ seen: { host } }) => (host === null ? missing(noHost) : given({ host })),
   server: ({ seen: { server } }) => (server === null ? missing(noServer) : given({ server })),
-  library: ({ seen: { host, server } }) =>
-    host?.library.kind !== "found" || server === null
-      ? missing(null)
-      : given({ library: host.library, server }),
+  library: ({ seen, plugin }) => {
+    const library = knownLibrary(seen, plugin.upload);
+    return library === null || seen.server === null ? missing(null) : given({ library, server: seen.server });
+  },
 };
 
 function account({ plugin }: PluginSubject): Finding {
@@ -109,58 +107,6 @@ function release({
         params,
       };
   }
-}
-
-/** A host that nobody could look at fails here, once: what else is not known of it is skipped. */
-function library({ seen: { host, server } }: PluginMemberSubject): Finding {
-  if (host === null)
-    return {
-      result: "fail",
-      evidence: "check.plugin_library.fail_unseen",
-      remedy: "check.plugin_library.remedy_unseen",
-    };
-  const folder = server?.pluginFolder ?? "plugin_dir";
-  const params = { file: `${folder.replace(/\/$/, "")}/greatdb_ha.so`, version: server?.version ?? "-" };
-  switch (host.library.kind) {
-    case "found":
-      return { result: "pass", evidence: "check.plugin_library.pass", params };
-    case "missing":
-      return {
-        result: "fail",
-        evidence: "check.plugin_library.fail",
-        remedy: "check.plugin_library.remedy",
-        params,
-      };
-    case "unreadable":
-      return {
-        result: "warn",
-        evidence: "check.plugin_library.warn",
-        remedy: "check.plugin_library.remedy_unreadable",
-        params,
-      };
-  }
-}
-
-/** The server refuses a library that was built for another version, whichever is newer. */
-function fits({ library: { serverVersion }, server }: PluginMemberSubject & MemberGiven["library"]): Finding {
-  const own = toVersionId(server.version);
-  if (serverVersion === null || own === null)
-    return { result: "warn", evidence: "check.plugin_fits.warn", remedy: "check.plugin_fits.remedy_unknown" };
-  const params = { built: showVersion(serverVersion), version: server.version };
-  if (serverVersion === own) return { result: "pass", evidence: "check.plugin_fits.pass", params };
-  return { result: "fail", evidence: "check.plugin_fits.fail", remedy: "check.plugin_fits.remedy", params };
-}
-
-function libraries({ library: { missing: absent } }: PluginMemberSubject & MemberGiven["library"]): Finding {
-  if (absent === null)
-    return {
-      result: "warn",
-      evidence: "check.plugin_needs.warn",
-      remedy: "check.plugin_needs.remedy_unknown",
-    };
-  if (absent.length === 0) return { result: "pass", evidence: "check.plugin_needs.pass" };
-  const params = { libraries: absent.join(", ") };
-  return { result: "fail", evidence: "check.plugin_needs.fail", remedy: "check.plugin_needs.remedy", params };
 }
 
 function capabilities({ host: { server, serverCount } }: PluginMemberSubject & MemberGiven["host"]): Finding {
@@ -290,9 +236,4 @@ function file({ seen: { file: plan, lines } }: PluginMemberSubject): Finding | r
         params: paramsWith({}, { reason: joinMessages(plan.reasons) }),
       };
   }
-}
-
-/** 80404 as `8.4.4`. */
-function showVersion(id: number): string {
-  return `${Math.floor(id / 10_000)}.${Math.floor(id / 100) % 100}.${id % 100}`;
 }

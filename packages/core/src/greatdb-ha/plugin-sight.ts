@@ -1,4 +1,4 @@
-import type { Message } from "@primacy/contract";
+import type { Message, PlacedLibrary, StoredPluginLibrary } from "@primacy/contract";
 import type { PluginHost } from "@primacy/contract/agent";
 import type { OptionUndo } from "../option-file";
 import type { PluginSetting } from "./desired-settings";
@@ -48,6 +48,8 @@ export interface PluginMember {
   readonly host: PluginHost | null;
   /** Null: nothing is known of it. */
   readonly operator: "running" | "off" | "silent" | null;
+  /** Its host operator can place a library; absent: it is of an earlier release, or was not asked. */
+  readonly takesLibrary?: boolean;
   /** The interface that would have the address, and every interface of the host. */
   readonly nic: string | null;
   readonly nics: readonly string[];
@@ -65,9 +67,16 @@ export interface PluginMember {
   readonly startValues: Readonly<Record<string, string>>;
 }
 
+/** A library that the console has, as far as a plan goes. */
+export type UploadedLibrary = Pick<StoredPluginLibrary, "sha256" | "name" | "serverVersion">;
+
 /** What was seen of a cluster whose VIP the plugin is to move. */
 export interface PluginSight {
   readonly members: readonly PluginMember[];
   /** An administrator's account was kept at registration: Primacy's own may not load a plugin. */
   readonly hasAdministrator: boolean;
+  /** What hosts without the library get; absent or null: nothing. */
+  readonly upload?: UploadedLibrary | null;
+  /** The libraries that this VIP brought to hosts, which its removal takes away; absent: none is known. */
+  readonly placed?: readonly PlacedLibrary[];
 }

@@ -52,9 +52,11 @@ export {
 export { findStepVip } from "./vip-drafts";
 export type {
   HostStepInput,
+  LibraryStepInput,
   PluginExpectation,
   PluginStep,
   PluginStepInput,
+  RemovedLibrary,
   StoreInput,
   VipStep,
   VipStepBase,

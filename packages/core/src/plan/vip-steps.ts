@@ -1,4 +1,4 @@
-import type { StoredVipChange, Vip, VipRequest } from "@primacy/contract";
+import type { PlacedLibrary, StoredVipChange, Vip, VipRequest } from "@primacy/contract";
 import type { PluginSetting } from "../greatdb-ha/desired-settings";
 import type { PlannedStep } from "../operation/planned-step";
 import type { OptionUndo } from "../option-file";
@@ -47,6 +47,15 @@ export interface PluginStepInput extends VipStepBase {
   readonly memberId: string;
 }
 
+/** The input of the step that places a library in a folder of plugins. */
+export interface LibraryStepInput extends PluginStepInput {
+  readonly sha256: string;
+  readonly folder: string;
+}
+
+/** A library that is taken away again, with the name of its host. */
+export type RemovedLibrary = PlacedLibrary & { readonly hostName: string };
+
 /** What one member's plugin is to have. */
 export interface PluginExpectation {
   readonly memberId: string;
@@ -56,6 +65,8 @@ export interface PluginExpectation {
 
 /** The steps of the provider `greatdb_ha`. An `edit` of null: what it is will be known once the host was looked at. */
 export type PluginStep =
+  | PlannedStep<"plugin.library", LibraryStepInput>
+  | PlannedStep<"plugin.library_remove", VipStepBase & { readonly libraries: readonly RemovedLibrary[] }>
   | PlannedStep<"plugin.file", PluginStepInput & { readonly edit: OptionUndo | null }>
   | PlannedStep<"plugin.load", PluginStepInput & { readonly settings: readonly PluginSetting[] }>
   | PlannedStep<"plugin.agree", VipStepBase & { readonly members: readonly PluginExpectation[] }>

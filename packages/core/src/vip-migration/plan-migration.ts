@@ -3,14 +3,13 @@ import type { PluginSetting } from "../greatdb-ha/desired-settings";
 import {
   fileDrafts,
   keepDrafts,
-  listPlaces,
   loadDrafts,
-  type Place,
   proofDrafts,
   unloadDraft,
   whatStays,
   whatThePluginDoes,
 } from "../greatdb-ha/plan-plugin";
+import { listPlaces, type Place } from "../greatdb-ha/plugin-places";
 import { variablePrefix } from "../greatdb-ha/plugin-variables";
 import type { PlannedOperation, StepDraft } from "../operation/planned-step";
 import { toWantedVip, type VipPlanSnapshot, withVip } from "../plan/plan-vip";

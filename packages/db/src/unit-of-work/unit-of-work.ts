@@ -58,6 +58,12 @@ import { createOperationReader, type OperationReader } from "../operation/operat
 import { createOperationRepository, type OperationRepository } from "../operation/operation-repository";
 import { createOperationWork, type OperationWork } from "../operation/operation-work";
 import {
+  createPluginLibraryReader,
+  createPluginLibraryRepository,
+  type PluginLibraryReader,
+  type PluginLibraryRepository,
+} from "../plugin-library/plugin-library-repository";
+import {
   createProberReader,
   createProberRepository,
   type ProberReader,
@@ -148,6 +154,7 @@ export interface Readers {
   readonly hosts: HostReader;
   readonly migrations: MigrationReader;
   readonly operations: OperationReader;
+  readonly pluginLibraries: PluginLibraryReader;
   readonly proxies: ProxyReader;
   readonly samples: SampleReader;
   readonly secrets: SecretReader;
@@ -178,6 +185,7 @@ export interface UnitOfWork extends Readers {
   readonly idempotency: IdempotencyRepository;
   readonly migrations: MigrationRepository;
   readonly operations: OperationRepository;
+  readonly pluginLibraries: PluginLibraryRepository;
   readonly proxies: ProxyRepository;
   readonly retention: RetentionRepository;
   readonly samples: SampleRepository;
@@ -211,6 +219,7 @@ export function createReaders(context: RepositoryContext): Readers {
     hosts: translated(createHostReader(context)),
     migrations: translated(createMigrationReader(context)),
     operations: translated(createOperationReader(context)),
+    pluginLibraries: translated(createPluginLibraryReader(context)),
     proxies: translated(createProxyReader(context)),
     samples: translated(createSampleReader(context)),
     secrets: translated(createSecretReader(context)),
@@ -243,6 +252,7 @@ export function createUnitOfWork(context: RepositoryContext, actor: Actor, onAud
     idempotency: translated(createIdempotencyRepository(context)),
     migrations: translated(createMigrationRepository(context)),
     operations: translated(createOperationRepository(context, actor)),
+    pluginLibraries: translated(createPluginLibraryRepository(context)),
     proxies: translated(createProxyRepository(context)),
     retention: translated(createRetentionRepository(context)),
     samples: translated(createSampleRepository(context)),

@@ -165,10 +165,11 @@ const begunElsewhere: readonly EndpointName[] = [
     "stopDrillSeries",
     "switchProber",
     "moveReadVips",
+    "uploadPluginLibrary",
   ] as const),
   ...(["endSession", "revokeToken", "changeUser", "deleteUser"] as const),
   // No screen does it.
-  "changeCluster",
+  ...(["changeCluster", "deletePluginLibrary"] as const),
 ];
 
 test("everything that can be changed by the API is offered to an administrator", () => {

@@ -172,6 +172,30 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "a new VIP's impossible prefix, taken address, and a library that nobody uploaded",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/vips`,
+    body: () => ({
+      ...{ address: vip.address, prefixLength: 999, provider: "agent", library: "a".repeat(64) },
+    }),
+    reasons: [
+      ["/prefixLength", "prefix_length_invalid"],
+      ["/address", "already_exists"],
+      ["/library", "library_of_agent_vip"],
+    ],
+  },
+  {
+    what: "a library's missing name and content that is no base64",
+    method: "POST",
+    path: () => "/plugin-libraries",
+    body: () => ({ content: "?", surprise: 1 }),
+    reasons: [
+      ["/name", "required"],
+      ["/content", "library_base64"],
+      ["", "unknown_field"],
+    ],
+  },
+  {
     what: "a question's impossible prefix and proxies, and taken address",
     method: "POST",
     path: () => `/clusters/${cluster.id}/vips/check`,

@@ -1,6 +1,6 @@
 import { problemDetail, type Refusal, refuse } from "@primacy/contract";
 
-/** The largest body that is read: a hundred hosts with a private key each fit. */
+/** The largest body that is read where a call does not say otherwise: a hundred hosts with a private key each fit. */
 export const maxBodyBytes = 2 * 1024 * 1024;
 
 /** A body as it came, with the text that an `Idempotency-Key` is bound to. */

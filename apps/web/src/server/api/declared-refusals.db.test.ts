@@ -10,6 +10,7 @@ import { type EndpointName, endpoints } from "@primacy/contract/api";
 import { type ClusterRecord, systemActor, type UnitOfWork } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "../openapi/components";
+import { addPluginLibrary } from "../testing/add-plugin-library";
 import { openConsole, password, type TestConsole, type Told } from "../testing/open-console";
 import {
   addBenchmark,
@@ -141,6 +142,19 @@ async function whileEnded(name: "pauseBenchmark" | "resumeBenchmark") {
   const id = await addBenchmark(tested.database, cluster.id);
   await store((unit) => unit.benchmarks.finish(id, "succeeded"));
   return ask(name, null, { id });
+}
+
+/** A library that a check of a VIP was asked to bring. */
+async function ofUsedLibrary(): Promise<Told> {
+  const { id, sha256 } = await addPluginLibrary(tested.database);
+  await store((unit) =>
+    unit.operations.enqueue({
+      kind: "vip.check",
+      title: message("step.waiting"),
+      input: { library: sha256 },
+    }),
+  );
+  return ask("deletePluginLibrary", null, { id });
 }
 
 /** A benchmark from a host that another operation changes. */
@@ -338,6 +352,7 @@ const rows: Rows = {
   removeBenchmark: {
     in_use: async () => ask("removeBenchmark", null, { id: await addBenchmark(tested.database, cluster.id) }),
   },
+  deletePluginLibrary: { in_use: ofUsedLibrary },
   createHosts: {
     already_exists: () => ask("createHosts", { hosts: [{ ...hostDraft(), name: host.name }] }),
   },

@@ -4,6 +4,7 @@ import type { Endpoint, EndpointName } from "@primacy/contract/api";
 import { systemActor } from "@primacy/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildComponents, listEndpoints } from "../openapi/components";
+import { addPluginLibrary } from "../testing/add-plugin-library";
 import { openConsole, type TestConsole } from "../testing/open-console";
 import {
   addBenchmark,
@@ -53,6 +54,7 @@ beforeAll(async () => {
     "/drills/": await addDrill(database, cluster.id),
     "/drill-series/": await addDrillSeries(database, cluster.id),
     "/operations/": "id" in operation ? operation.id : "",
+    "/plugin-libraries/": (await addPluginLibrary(database)).id,
     "/users/": people.viewer.user.id,
     "/tokens/": randomUUID(),
     "/sessions/": randomUUID(),

@@ -27,6 +27,7 @@ import { tokenRoutes } from "../../features/token/server/token-routes";
 import { topologyRoutes } from "../../features/topology/server/topology-routes";
 import { userRoutes } from "../../features/user/server/user-routes";
 import { variablesRoutes } from "../../features/variables/server/variables-routes";
+import { pluginLibraryRoutes } from "../../features/vip/server/plugin-library-routes";
 import { vipRoutes } from "../../features/vip/server/vip-routes";
 import type { Routes } from "./app";
 
@@ -44,6 +45,7 @@ export const routes: Routes = {
   ...endpointRoutes,
   ...eventRoutes,
   ...vipRoutes,
+  ...pluginLibraryRoutes,
   ...fixRoutes,
   ...switchoverRoutes,
   ...recoveryRoutes,

@@ -64,7 +64,7 @@ export async function serve(
       }
       const refusal = checkCaller(route, request, who.caller);
       if (refusal !== null) return refusal;
-      const body = await readJsonBody(request);
+      const body = await readJsonBody(request, route.endpoint.maxBodyBytes ?? undefined);
       if (body.kind === "refusal") return body;
       const reception = { context, route, request, facts, headers, caller: who.caller, body };
       return respond(reception, await runRoute(reception, params));

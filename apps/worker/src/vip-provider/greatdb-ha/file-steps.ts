@@ -15,11 +15,11 @@ import { loadCluster } from "../../cluster-record/load-cluster";
 import type { OperatorSession } from "../../host-operator/operator-session";
 import { defineStep, type StepContext, type StepExecutor, type StepOutcome } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
-import type { OperationContext } from "../../operation/operation-context";
-import { findAppliedEdits } from "./applied-edits";
+import { findApplied } from "./find-applied";
 import { judgeKeeping } from "./judge-keeping";
+import { keepLibrary } from "./library-steps";
 import { observePluginMember } from "./observe-plugin";
-import { editIdOf, openFilesFor, undoAfterMs } from "./operator-files";
+import { editIdOf, isBack, openFilesFor, undoAfterMs } from "./operator-files";
 import { FileInput, PluginInput } from "./plugin-inputs";
 
 const EditOutput = z.object({ edit: OptionFileEdit });
@@ -40,7 +40,7 @@ export const fileStep: StepExecutor<FileStep> = defineStep<FileStep, object>({
     prepare: async () => ({}),
     undo: async (context, input, _record, signal) => {
       const session = await openFilesFor(context, input, signal);
-      const record = await findEdit(context, session, input.hostId, signal);
+      const record = await session.find(editIdOf(context, input.hostId), signal);
       if (record === null) {
         const made = await findMadeEdit(context, input.hostId);
         if (made === null) return;
@@ -54,7 +54,7 @@ export const fileStep: StepExecutor<FileStep> = defineStep<FileStep, object>({
   },
   async execute(context, input, signal) {
     const session = await openFilesFor(context, input, signal);
-    const done = await findEdit(context, session, input.hostId, signal);
+    const done = await session.find(editIdOf(context, input.hostId), signal);
     const isDone = done !== null && !isBack(done);
     // Planned by an attempt before this one, whose plan is gone with it.
     if (isDone && input.edit === null) return edited(done.target);
@@ -65,23 +65,28 @@ export const fileStep: StepExecutor<FileStep> = defineStep<FileStep, object>({
   },
 });
 
-/** Until then the host operator would take the edit back at its deadline. */
+/** Until then the host operator would take edit and library back at its deadline. */
 export const keepStep: StepExecutor<PluginStepInput> = defineStep<PluginStepInput>({
   input: PluginInput,
   timeoutMs: 30_000,
   maxAttempts: 3,
-  // What is kept is taken back by the step that edited.
+  // What is kept is taken back by the step that edited or placed it.
   undo: { kind: "nothing" },
   async execute(context, input, signal) {
+    const library = await keepLibrary(context, input, signal);
     const session = await openFilesFor(context, input, signal);
-    const record = await findEdit(context, session, input.hostId, signal);
+    const record = await session.find(editIdOf(context, input.hostId), signal);
     const made = await findMadeEdit(context, input.hostId);
     const next = judgeKeeping(record, made !== null);
-    if (next === "nothing") return { kind: "skipped", detail: message("detail.plugin_file_unchanged") };
+    if (next === "nothing")
+      return library === null
+        ? { kind: "skipped", detail: message("detail.plugin_file_unchanged") }
+        : { kind: "done", detail: library };
     if (record === null || next === "lost") throw failKeeping(input, record, made);
     const kept = next === "keep" ? await session.keep(record.actionId, signal) : record;
     if (kept.state !== "kept") throw failKeeping(input, kept, made);
-    return { kind: "done", detail: message("detail.plugin_file_kept", { file: kept.target }) };
+    const file = message("detail.plugin_file_kept", { file: kept.target });
+    return { kind: "done", detail: joinMessages(library === null ? [file] : [library, file]) };
   },
 });
 
@@ -134,7 +139,7 @@ async function planNow(
   const loaded = await loadCluster(context.worker.db, input.clusterId);
   const vip = loaded.vips.find(({ id }) => id === input.vipId);
   if (vip === undefined) return message("detail.plugin_file_unchanged");
-  const applied = await findAppliedEdits(context.worker, vip);
+  const { edits: applied } = await findApplied(context.worker, vip);
   const goal = { kind: "remove", vip, applied } as const;
   const seen = await observePluginMember(context.worker, loaded, input.memberId, goal, signal);
   switch (seen?.file.kind) {
@@ -153,22 +158,6 @@ async function planNow(
       throw new StepFailure("failure.plugin_files_unseen", { params, retryable: true });
     }
   }
-}
-
-/** The edit of this operation on a host, as the host's journal has it. */
-async function findEdit(
-  context: Pick<OperationContext, "operation">,
-  session: OperatorSession,
-  hostId: string,
-  signal: AbortSignal,
-): Promise<HostActionRecord | null> {
-  const id = editIdOf(context, hostId);
-  const { actions } = await session.report(signal);
-  return actions.find(({ actionId }) => actionId === id) ?? null;
-}
-
-function isBack({ state }: HostActionRecord): boolean {
-  return state === "undone" || state === "failed";
 }
 
 function edited(file: string): StepOutcome {

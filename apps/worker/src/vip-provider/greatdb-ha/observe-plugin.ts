@@ -47,16 +47,18 @@ export async function observePluginMembers(
   signal: AbortSignal,
 ): Promise<PluginSight> {
   const { cluster } = loaded;
-  const [members, administrator, paths] = await Promise.all([
+  const library = goal.kind === "apply" ? goal.request.library : undefined;
+  const [members, administrator, paths, upload] = await Promise.all([
     Promise.all(cluster.members.map((member) => observeMember(worker, loaded, member, goal, signal))),
     worker.db.clusters.findCredential(cluster.id, "administrator"),
     goal.kind === "apply" ? observePaths(worker, loaded, signal) : new Map<string, PluginPathSight>(),
+    library === undefined ? null : worker.db.pluginLibraries.findBySha256(library),
   ]);
   const withPaths = members.map((member) => {
     const path = paths.get(member.memberId);
     return path === undefined ? member : { ...member, path };
   });
-  return { members: withPaths, hasAdministrator: administrator !== null };
+  return { members: withPaths, hasAdministrator: administrator !== null, upload };
 }
 
 /** What is known of one member's plugin now, for a step that has to plan its edit itself. */
@@ -195,6 +197,7 @@ async function readServer(
 interface AgentWord {
   readonly host: PluginHost | null;
   readonly operator: PluginMember["operator"];
+  readonly takesLibrary: boolean;
   /** Why nothing is known; null where something is. */
   readonly reason: Message | null;
 }
@@ -207,18 +210,19 @@ async function askAgent(
   signal: AbortSignal,
 ): Promise<AgentWord> {
   const host = hosts.find(({ id }) => id === member.hostId);
-  const unknown = { host: null, operator: null } as const;
+  const unknown = { host: null, operator: null, takesLibrary: false } as const;
   if (host === undefined || host.agentState === "none") return { ...unknown, reason: null };
   const target = agentOf(host, null);
   try {
     const hello = await greetAgent(worker, target, signal);
     const operator = hello.operator?.state ?? "off";
+    const takesLibrary = hello.abilities.includes("plugin_library");
     if (!hello.abilities.includes("plugin_host") || pluginFolder === null)
-      return { host: null, operator, reason: null };
+      return { host: null, operator, takesLibrary, reason: null };
     const question = { port: member.port, pluginFolder };
     const options = { signal, timeoutMs: lookLimitMs };
     const seen = await worker.agents.clientFor(target).call("observePlugin", question, options);
-    return { host: seen, operator, reason: null };
+    return { host: seen, operator, takesLibrary, reason: null };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;

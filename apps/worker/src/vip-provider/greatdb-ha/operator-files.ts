@@ -1,3 +1,4 @@
+import type { HostActionRecord } from "@primacy/contract/agent";
 import { agentOf } from "../../cluster-record/load-cluster";
 import type { WorkerContext } from "../../context";
 import { actionIdOf } from "../../host-operator/action-id";
@@ -8,18 +9,20 @@ import type { OperationContext } from "../../operation/operation-context";
 export const undoAfterMs = 3_600_000;
 const spareMs = 300_000;
 
-/** For whom option files are read or edited. */
+/** For whom option files are read or edited, or a library is placed. */
 export interface FilesScope {
+  /** What the grant is for; absent: option files. */
+  readonly kind?: "file" | "library";
   readonly clusterId: string;
   readonly hostId: string;
   readonly who: string;
   readonly operationId: string | null;
 }
 
-/** A grant for the files of one host. Throws `AgentFailure`, and `StepFailure` where its host operator is off or silent. */
+/** A grant for the files, or the library, of one host. Throws `AgentFailure`, and `StepFailure` where its host operator is off or silent. */
 export async function openFiles(
   worker: WorkerContext,
-  { clusterId, hostId, who, operationId }: FilesScope,
+  { clusterId, hostId, who, operationId, kind = "file" }: FilesScope,
   signal: AbortSignal,
 ): Promise<OperatorSession> {
   const { epoch } = await worker.db.clusters.get(clusterId);
@@ -28,7 +31,7 @@ export async function openFiles(
     clusterId,
     epoch,
     grantedTo: { who, operationId },
-    kinds: ["file"],
+    kinds: [kind],
     forMs: undoAfterMs + spareMs,
   } as const;
   return OperatorSession.open(worker, target, scope, signal);
@@ -39,12 +42,23 @@ export function openFilesFor(
   { worker, operation }: Pick<OperationContext, "worker" | "operation">,
   { clusterId, hostId }: Pick<FilesScope, "clusterId" | "hostId">,
   signal: AbortSignal,
+  kind: "file" | "library" = "file",
 ): Promise<OperatorSession> {
   const { requestedBy: who, id: operationId } = operation;
-  return openFiles(worker, { clusterId, hostId, who, operationId }, signal);
+  return openFiles(worker, { clusterId, hostId, who, operationId, kind }, signal);
 }
 
 /** The id of the one edit that an operation makes on a host, always the same. */
 export function editIdOf({ operation }: Pick<OperationContext, "operation">, hostId: string): string {
   return actionIdOf(operation.id, `${hostId} option file`);
+}
+
+/** The id of the one library that an operation places on a host, always the same. */
+export function libraryIdOf({ operation }: Pick<OperationContext, "operation">, hostId: string): string {
+  return actionIdOf(operation.id, `${hostId} plugin library`);
+}
+
+/** True of an act of which nothing is there any more. */
+export function isBack({ state }: HostActionRecord): boolean {
+  return state === "undone" || state === "failed";
 }

@@ -1,6 +1,12 @@
-import { OptionFileEdit } from "@primacy/contract";
+import { OptionFileEdit, PlacedLibrary } from "@primacy/contract";
 import type { PluginSetting } from "@primacy/core/greatdb-ha";
-import type { PluginExpectation, PluginStepInput, VipStepBase } from "@primacy/core/plan";
+import type {
+  LibraryStepInput,
+  PluginExpectation,
+  PluginStepInput,
+  RemovedLibrary,
+  VipStepBase,
+} from "@primacy/core/plan";
 import { z } from "zod";
 import { BaseInput } from "../vip-inputs";
 
@@ -14,6 +20,12 @@ const Place = z.object(place);
 
 /** The inputs of the plugin's steps as they are read back from the database. */
 export const PluginInput: z.ZodType<PluginStepInput> = BaseInput.and(Place);
+export const LibraryInput: z.ZodType<LibraryStepInput> = PluginInput.and(
+  z.object({ sha256: z.string(), folder: z.string() }),
+);
+export const RemoveLibrariesInput: z.ZodType<
+  VipStepBase & { readonly libraries: readonly RemovedLibrary[] }
+> = BaseInput.and(z.object({ libraries: z.array(PlacedLibrary.extend({ hostName: z.string() })) }));
 export const FileInput: z.ZodType<PluginStepInput & { readonly edit: OptionFileEdit | null }> =
   PluginInput.and(z.object({ edit: OptionFileEdit.nullable() }));
 export const LoadInput: z.ZodType<PluginStepInput & { readonly settings: readonly PluginSetting[] }> =

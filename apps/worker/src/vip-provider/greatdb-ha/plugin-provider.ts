@@ -7,15 +7,18 @@ import type { WorkerContext } from "../../context";
 import type { ExecutorMap } from "../../operation/executor";
 import { observeCluster } from "../agent/observe-cluster";
 import type { ObservedCluster, ObservedClusterVip, VipProviderPort } from "../vip-provider";
-import { findAppliedEdits } from "./applied-edits";
 import { fileStep, keepStep } from "./file-steps";
+import { findApplied } from "./find-applied";
 import { leftStep } from "./left-address";
+import { libraryStep, removeLibrariesStep } from "./library-steps";
 import { listBinders } from "./list-binders";
 import { agreeStep, loadStep, unloadStep } from "./load-steps";
 import { observePluginMembers } from "./observe-plugin";
 import { awaitOneStep, rebindStep } from "./rebind-steps";
 
 const executors: ExecutorMap<PluginStep> = {
+  "plugin.library": libraryStep,
+  "plugin.library_remove": removeLibrariesStep,
   "plugin.file": fileStep,
   "plugin.load": loadStep,
   "plugin.agree": agreeStep,
@@ -31,9 +34,10 @@ export const pluginProvider = {
   name: "greatdb_ha",
   capabilities: vipCapabilities.greatdb_ha,
   observe,
-  observeRemoval: async (worker, loaded, vip, signal) => ({
-    plugin: await observePluginMembers(worker, loaded, await removalOf(worker, vip), signal),
-  }),
+  observeRemoval: async (worker, loaded, vip, signal) => {
+    const { goal, libraries } = await removalOf(worker, vip);
+    return { plugin: { ...(await observePluginMembers(worker, loaded, goal, signal)), placed: libraries } };
+  },
   check: checkPlugin,
   checkAddress: checkPlugin,
   planApply: planPluginApply,
@@ -59,7 +63,8 @@ async function observe(
 }
 
 async function removalOf(worker: WorkerContext, vip: Vip) {
-  return { kind: "remove", vip, applied: await findAppliedEdits(worker, vip) } as const;
+  const { edits: applied, libraries } = await findApplied(worker, vip);
+  return { goal: { kind: "remove", vip, applied }, libraries } as const;
 }
 
 function unsupported(): never {

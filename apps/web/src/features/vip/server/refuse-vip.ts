@@ -17,7 +17,7 @@ import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { checkConfirmation, refuseMultiPrimary } from "../../cluster/server/find-cluster";
 import type { Readable } from "../../operation/server/order-route";
 
-type Needed = Pick<Readers, "vips" | "topologies">;
+type Needed = Pick<Readers, "vips" | "topologies" | "pluginLibraries">;
 
 /** Why a new VIP is refused before any host is asked; null where nothing that is stored forbids it. */
 export async function refuseVip(
@@ -32,6 +32,7 @@ export async function refuseVip(
     ...checkReads(cluster, request.kind, request.reads),
     ...checkRestarts(request),
     ...checkGuard(request),
+    ...(await checkLibrary(readers, request)),
   ];
   const multiPrimary = await refuseMultiPrimary(readers, cluster.id);
   const provider = refuseProvider(request, await readers.vips.listByCluster(cluster.id));
@@ -128,6 +129,17 @@ function checkRestarts({ provider, restarts }: Readable<VipRequest>): ProblemDet
 
 function checkGuard({ provider, guard }: Readable<VipRequest>): ProblemDetail[] {
   return guard === true && provider === "agent" ? [problemDetail("/guard", "guard_of_agent_vip")] : [];
+}
+
+/** The library has to be there before hosts can get it. */
+async function checkLibrary(
+  { pluginLibraries }: Pick<Readers, "pluginLibraries">,
+  { provider, library }: Readable<VipRequest>,
+): Promise<ProblemDetail[]> {
+  if (library === undefined) return [];
+  if (provider === "agent") return [problemDetail("/library", "library_of_agent_vip")];
+  const stored = await pluginLibraries.findBySha256(library);
+  return stored === null ? [problemDetail("/library", "library_unknown")] : [];
 }
 
 function checkNics(cluster: ClusterRecord, nics: Readonly<Record<string, string>> = {}): ProblemDetail[] {

@@ -103,6 +103,7 @@ export const settings = {
       console_ssh_key: "SSH key of the console",
       host: "host",
       operation: "operation",
+      plugin_library: "library of the plugin",
       session: "session",
       setting: "setting",
       token: "API token",

@@ -106,6 +106,7 @@ export const settings: TextsLike<typeof english> = {
       console_ssh_key: "控制台的 SSH 密钥",
       host: "主机",
       operation: "操作",
+      plugin_library: "插件的库文件",
       session: "会话",
       setting: "设置",
       token: "API 令牌",

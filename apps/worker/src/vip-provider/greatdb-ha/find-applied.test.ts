@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pickEdits } from "./applied-edits";
+import { pickApplied } from "./find-applied";
 
 const vipId = "00000000-0000-4000-8000-000000000001";
 const hostId = "00000000-0000-4000-8000-000000000002";
@@ -15,8 +15,8 @@ const migrated = (to: string, day: string, file: string) =>
     createdAt: `2026-11-${day}T00:00:00.000Z`,
     result: { ...proof(file), to, gap: null },
   }) as const;
-const fileOf = (...operations: Parameters<typeof pickEdits>[0]): string | undefined =>
-  pickEdits(operations, vipId).get(hostId)?.file;
+const fileOf = (...operations: Parameters<typeof pickApplied>[0]): string | undefined =>
+  pickApplied(operations, vipId).edits.get(hostId)?.file;
 
 test("the edits that count are those with which the plugin got the VIP last", () => {
   expect(fileOf(applied)).toBe("first");
@@ -24,5 +24,18 @@ test("the edits that count are those with which the plugin got the VIP last", ()
   expect(fileOf(migrated("greatdb_ha", "03", "again"), applied, migrated("agent", "04", "back"))).toBe(
     "again",
   );
-  expect(pickEdits([applied], hostId).size).toBe(0);
+  expect(pickApplied([applied], hostId).edits.size).toBe(0);
+});
+
+test("a library counts that any of them brought, and none of another VIP", () => {
+  const library = {
+    hostId,
+    actionId: vipId,
+    file: "/usr/lib/mysql/plugin/greatdb_ha.so",
+    sha256: "a".repeat(64),
+  };
+  const brought = { ...applied, result: { ...applied.result, libraries: [library] } };
+  expect(pickApplied([migrated("greatdb_ha", "03", "again"), brought], vipId).libraries).toEqual([library]);
+  expect(pickApplied([applied], vipId).libraries).toEqual([]);
+  expect(pickApplied([brought], hostId).libraries).toEqual([]);
 });
