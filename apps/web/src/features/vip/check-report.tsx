@@ -23,12 +23,15 @@ export function CheckReportView({
   report,
   hosts,
   fixOf,
+  uploadOf,
 }: {
   readonly report: CheckReport;
   /** The cluster's hosts as the picture has them: columns stand in its order. */
   readonly hosts: readonly Pick<TopologyHost, "hostId" | "order">[];
   /** The button of a fix; null where it cannot be offered here. */
   readonly fixOf?: (fix: CheckFix) => ReactNode;
+  /** What a reader can bring to mend a finding; null where that is nothing. */
+  readonly uploadOf?: (check: Check) => ReactNode;
 }): ReactNode {
   const t = useTranslations("vip.wizard");
   const text = useMessageText();
@@ -51,7 +54,7 @@ export function CheckReportView({
             stateLabel: t(`result.${check.result}`),
             evidence,
             ...(check.remedy === null ? {} : { remedy: text(check.remedy) }),
-            ...actionOf(check, fixOf),
+            ...actionOf(check, fixOf, uploadOf),
           }
         : { ...before, evidence: `${before.evidence} ${evidence}` };
     rows.set(id, row);
@@ -94,10 +97,12 @@ export function CheckReportView({
 const foldAbove = 12;
 
 function actionOf(
-  { fix }: Check,
+  check: Check,
   fixOf: ((fix: CheckFix) => ReactNode) | undefined,
+  uploadOf: ((check: Check) => ReactNode) | undefined,
 ): { readonly action?: ReactNode } {
-  const action = fix === null || fixOf === undefined ? null : fixOf(fix);
+  const button = check.fix === null ? null : fixOf?.(check.fix);
+  const action = button ?? uploadOf?.(check) ?? null;
   return action === null ? {} : { action };
 }
 

@@ -10,6 +10,7 @@ import { fixButtons } from "../fix/fix-buttons";
 import { OperationProblem } from "../operation/operation-page";
 import { CheckReportView } from "./check-report";
 import { DowntimeTable } from "./downtime-estimates";
+import { isLibraryWanted, PluginLibraryField } from "./plugin-library-field";
 import type { StepParts } from "./vip-wizard";
 
 /** Properties of {@link ChecksStep}. */
@@ -19,6 +20,8 @@ interface ChecksStepProps {
   readonly checked: CheckedPlan | null;
   readonly onBack: () => void;
   readonly onAgain: () => void;
+  /** A library was uploaded, by its hash: it is asked for from now on. */
+  readonly onLibrary: (sha256: string) => void;
   readonly onApply: () => void;
   readonly children: (parts: StepParts) => ReactNode;
 }
@@ -30,6 +33,7 @@ export function ChecksStep({
   checked,
   onBack,
   onAgain,
+  onLibrary,
   onApply,
   children,
 }: ChecksStepProps): ReactNode {
@@ -46,7 +50,14 @@ export function ChecksStep({
       {operation === undefined ? null : <OperationProblem operation={operation} />}
       {checked !== null ? (
         <>
-          <CheckReportView report={checked.report} hosts={topology.hosts} fixOf={fixOf} />
+          <CheckReportView
+            report={checked.report}
+            hosts={topology.hosts}
+            fixOf={fixOf}
+            uploadOf={(check) =>
+              isLibraryWanted(check) ? <PluginLibraryField onUploaded={onLibrary} /> : null
+            }
+          />
           <DowntimeTable report={checked.report} fixOf={fixOf} />
         </>
       ) : isUnderWay ? (

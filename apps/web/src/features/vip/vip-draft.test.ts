@@ -73,6 +73,7 @@ describe("what becomes of connections", () => {
     provider: "agent",
     hasRestarts: true,
     isGuarded: false,
+    library: null,
     address: "10.77.0.100",
     prefixLength: "24",
     port: "3306",

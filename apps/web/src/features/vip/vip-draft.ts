@@ -41,6 +41,8 @@ export interface VipDraft {
   readonly hasRestarts: boolean;
   /** The agents release the address where the plugin left it behind; kept as the one before. */
   readonly isGuarded: boolean;
+  /** The hash of the uploaded library that hosts without one get; null: none was uploaded. */
+  readonly library: string | null;
   readonly kind: VipKind;
   readonly address: string;
   readonly prefixLength: string;
@@ -59,6 +61,7 @@ export function draftOf(vip: Vip, hostIds?: readonly string[]): VipDraft {
     provider,
     hasRestarts: false,
     isGuarded: vip.guard === true,
+    library: null,
     kind,
     address,
     prefixLength: String(prefixLength),
@@ -96,6 +99,7 @@ export function toVipRequest(draft: VipDraft): z.input<typeof VipRequest> {
     ...(draft.kind === "read" ? { reads: toRules(draft.reads) } : {}),
     ...(draft.provider === "greatdb_ha" && draft.hasRestarts ? { restarts: {} } : {}),
     ...(draft.provider === "greatdb_ha" && draft.isGuarded ? { guard: true } : {}),
+    ...(draft.provider === "greatdb_ha" && draft.library !== null ? { library: draft.library } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { askedOf, openInChromium } from "../../testing/chromium.fixture";
+import { madeLibrary } from "./server/plugin-library.fixture";
 
 const open = openInChromium(new URL("./vip-wizard.fixture.tsx", import.meta.url));
 
@@ -72,6 +73,42 @@ describe("the wizard of a VIP, in Chromium", () => {
     expect(asked.at(-1)).toMatchObject({ provider: "greatdb_ha", restarts: {}, guard: true });
     await page.close();
   });
+
+  it.each([
+    [
+      "lacking",
+      "Upload the library",
+      "Not a library of Linux on a 64-bit processor (ELF).",
+      "All checks passed",
+    ],
+    ["lacking,zh", "上传库文件", "不是 64 位 Linux 的库文件（ELF）。", "全部检查通过"],
+  ])(
+    "takes a library beside the finding that one is missing, and checks again with it (%s)",
+    async (fragment, label, refusal, passed) => {
+      const page = await open(fragment);
+      await page.getByRole("radio", { name: /greatdb_ha/ }).click();
+      await page.getByRole("textbox", { name: /^(Address|地址)/ }).fill("10.86.0.101");
+      await page.getByRole("button", { name: /^(Show the checks|查看检查结果)/ }).click();
+      const field = page.getByLabel(label);
+      await field.setInputFiles({
+        name: "notes.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.alloc(100, "x"),
+      });
+      await page.getByText(refusal).waitFor();
+      expect(await page.getByRole("button", { name: /^(Apply|应用)$/ }).isDisabled()).toBe(true);
+      await field.setInputFiles({ name: "greatdb_ha.so", mimeType: "", buffer: madeLibrary });
+      await page.getByText(passed).waitFor();
+      expect(await field.count()).toBe(0);
+      const asked = await askedOf(page);
+      const bodies = asked.map((one) => JSON.parse(one.replace(/^POST \S+ /, "")));
+      expect(bodies.filter(({ content }) => content !== undefined).map(({ name }) => name)).toEqual([
+        ...["notes.txt", "greatdb_ha.so"],
+      ]);
+      expect(bodies.at(-1)).toMatchObject({ provider: "greatdb_ha", library: "a".repeat(64) });
+      await page.close();
+    },
+  );
 
   it("predicts for a write VIP how long each fault would stop writes and what would change it, and for a read VIP nothing", async () => {
     const page = await open();

@@ -5,6 +5,8 @@ import {
   message,
   type OfferedFix,
   type Operation,
+  PluginLibraryUpload,
+  type ProblemDetail,
   problemsOf,
   VipCheckRequest,
   type VipKind,
@@ -13,6 +15,7 @@ import {
 } from "@primacy/contract";
 import { type FailoverFacts, predictDowntime, proxyFactsOf } from "@primacy/core/check";
 import { planFix } from "@primacy/core/fix";
+import { inspectLibrary } from "@primacy/core/greatdb-ha";
 import { toPlan } from "@primacy/core/operation";
 import { planVipApply } from "@primacy/core/plan";
 import { previewPlan, snapshotForPreview } from "../operation/preview-plan";
@@ -62,7 +65,39 @@ function check(asked: VipCheckRequest): CheckedPlan {
   };
 }
 
-function judge({ address, prefixLength }: VipRequest): readonly Check[] {
+/** The hash of the library that the console has taken; null: it has none. */
+let taken: string | null = null;
+
+/** With `lacking` in the fragment, db2 lacks the plugin's library unless the request brings the one that was uploaded. */
+function judgeLibrary({ provider, library }: VipRequest): readonly Check[] {
+  if (provider !== "greatdb_ha" || !location.hash.includes("lacking")) return [];
+  if (library !== undefined && library === taken) return [];
+  const params = { file: "/usr/lib/mysql/plugin/greatdb_ha.so", version: "8.4.4-5" };
+  return [
+    {
+      code: "plugin_library",
+      title: message("check.plugin_library.title"),
+      ...{ hostId: idOf(1), hostName: "db2", result: "fail", fix: null },
+      evidence: message("check.plugin_library.fail", params),
+      remedy: message("check.plugin_library.remedy", params),
+    },
+  ];
+}
+
+/** Judges an uploaded file as the console does. */
+function upload(text: string): { readonly status: number; readonly body: object } {
+  const { name, content } = PluginLibraryUpload.parse(JSON.parse(text));
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  const found = inspectLibrary(bytes, "/content");
+  if (found.kind === "unfit") return refused(found.reasons);
+  taken = "a".repeat(64);
+  const about = { id: idOf(80), sha256: taken, name, size: bytes.length, uploadedBy: "ada", uploadedAt: at };
+  return { status: 200, body: { ...about, serverVersion: found.serverVersion } };
+}
+
+function judge({ address, prefixLength, ...rest }: VipRequest): readonly Check[] {
+  const lacking = judgeLibrary({ address, prefixLength, ...rest });
+  if (lacking.length > 0) return lacking;
   const params = {
     address,
     owner: "db2",
@@ -136,6 +171,16 @@ function proofOf(kind: VipKind, address: string): VipProof {
   };
 }
 
+function refused(errors: readonly ProblemDetail[]): { readonly status: number; readonly body: object } {
+  return {
+    status: 422,
+    body: {
+      ...{ type: "about:blank", title: "-", status: 422, code: "validation_failed", errors, requestId: "-" },
+      message: message("problem.validation_failed"),
+    },
+  };
+}
+
 function answer(
   method: string,
   path: string,
@@ -143,21 +188,10 @@ function answer(
 ): { readonly status: number; readonly body: object } {
   if (path.endsWith("/topology")) return { status: 200, body: topology };
   if (method === "GET") return { status: 200, body: operations.get(path.split("/").at(-1) ?? "") ?? {} };
+  if (path.endsWith("/plugin-libraries")) return upload(text);
   const isQuestion = path.endsWith("/check");
   const asked = (isQuestion ? VipCheckRequest : VipRequest).safeParse(JSON.parse(text));
-  if (!asked.success)
-    return {
-      status: 422,
-      body: {
-        type: "about:blank",
-        title: "-",
-        status: 422,
-        code: "validation_failed",
-        message: message("problem.validation_failed"),
-        errors: problemsOf(asked.error),
-        requestId: "-",
-      },
-    };
+  if (!asked.success) return refused(problemsOf(asked.error));
   const n = 100 + operations.size;
   return accept(
     isQuestion

@@ -47,6 +47,7 @@ function Wizard({
     provider: "agent",
     hasRestarts: false,
     isGuarded: false,
+    library: null,
     kind: findWriteVip(topology.vips) === undefined ? "write" : "read",
     address: "",
     prefixLength: "24",
@@ -109,6 +110,7 @@ function Wizard({
         checked={checked}
         onBack={() => setStep("address")}
         onAgain={check}
+        onLibrary={(library) => setDraft((before) => ({ ...before, library }))}
         onApply={() => {
           apply();
           setStep("apply");

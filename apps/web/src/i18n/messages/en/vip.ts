@@ -153,6 +153,12 @@ export const vip = {
       },
     },
   },
+  library: {
+    label: "Upload the library",
+    hint: "greatdb_ha.so of the server's own version, for x86-64, at most 16 MiB. It is placed on the hosts without one when you apply the VIP, and taken away again with it. The servers run its code: take it from the release's own package.",
+    sending: "The library is being sent",
+    refused: "The library was not taken",
+  },
   wizard: {
     title: "Configure a VIP",
     intro: "Primacy checks every member before it changes anything.",
