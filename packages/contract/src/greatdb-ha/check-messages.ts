@@ -63,7 +63,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_capabilities.fail":
       "Process {pid} lacks CAP_NET_ADMIN: the plugin could not add the address.",
     "check.plugin_capabilities.remedy":
-      "Put AmbientCapabilities=CAP_NET_ADMIN CAP_NET_RAW into the [Service] section of a drop-in of the server's unit, and restart the server.",
+      "Run as root, with the name that the server's unit has: {command}. Then restart the server.",
     "check.plugin_capabilities.fail_servers":
       "{count} servers run on the host. Primacy can look at the process only where exactly one does.",
     "check.plugin_capabilities.remedy_servers": "Use Primacy's agent, or run one server on each host.",
@@ -162,8 +162,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_capabilities.warn":
       "进程 {pid} 缺少 CAP_NET_RAW：插件无法通告地址，客户端要等 ARP 表项过期后才能找到它。",
     "check.plugin_capabilities.fail": "进程 {pid} 缺少 CAP_NET_ADMIN：插件无法添加地址。",
-    "check.plugin_capabilities.remedy":
-      "请在服务器单元的 drop-in 的 [Service] 中加入 AmbientCapabilities=CAP_NET_ADMIN CAP_NET_RAW，并重启服务器。",
+    "check.plugin_capabilities.remedy": "请以 root 身份运行（单元名以实际为准）：{command}。然后重启服务器。",
     "check.plugin_capabilities.fail_servers":
       "主机上运行着 {count} 个服务器。只有恰好运行一个时，Primacy 才能查看该进程。",
     "check.plugin_capabilities.remedy_servers": "请使用 Primacy 代理，或每台主机只运行一个服务器。",

@@ -3,6 +3,7 @@ import type { PluginHost } from "@primacy/contract/agent";
 import type { Finding } from "../check/build-check";
 import { given, missing, type Needs, nothing, type ScopedCheck } from "../check/run-checks";
 import type { CheckedMember, VipCheckSnapshot } from "../check/snapshot";
+import { dropInCommand } from "./capability-drop-in";
 import { findDeviations } from "./desired-settings";
 import { judgeFit, judgeLibrary, judgeNeeds, type KnownLibrary, knownLibrary } from "./library-checks";
 import { judgeLoadLines } from "./load-lines";
@@ -118,7 +119,7 @@ function capabilities({ host: { server, serverCount } }: PluginMemberSubject & M
       remedy: "check.plugin_capabilities.remedy_servers",
       params: { count: serverCount },
     };
-  const params = { pid: server.pid };
+  const params = { pid: server.pid, command: dropInCommand("mysql.service") };
   if (!server.hasNetAdmin)
     return { result: "fail", evidence: "check.plugin_capabilities.fail", remedy, params };
   if (!server.hasNetRaw)
