@@ -3,7 +3,10 @@ import path from "node:path";
 import { root } from "../lib/run.mjs";
 
 /** Folders of the worker whose lab tests go with those of the agent, so that both lanes take as long. */
-const withAgent = ["cluster", "fix", "proxy", "recovery", "switchover", "switchover-steps", "replication"];
+const withAgent = [
+  ...["cluster", "fix", "host-operator", "incident", "member", "proxy", "recovery", "replication"],
+  ...["switchover", "switchover-steps"],
+];
 const workerFolder = "apps/worker/src/";
 
 /** Where the lab tests of each lane are: a file goes with the lane whose folder it is in. */

