@@ -11,6 +11,7 @@ import {
 import { readLibraryVersion, variablePrefix } from "@primacy/core/greatdb-ha";
 import { fromByteText, type OptionReading, parseServerStart, toByteText } from "@primacy/core/option-file";
 import { CommandError, findCommand, runCommand } from "../command/run-command";
+import { listUnmetNeeds } from "../command/unmet-needs";
 import { listProcesses } from "./list-processes";
 import { readServerFiles } from "./read-configured";
 
@@ -83,13 +84,13 @@ async function readLibrary(file: string, signal: AbortSignal): Promise<PluginLib
   }
 }
 
-/** What `ldd` does not find; null where it could not tell. Symbols that the server itself brings are no matter here. */
+/** What the host lacks of what it needs; null where it could not tell. Symbols that the server itself brings are no matter here. */
 async function listMissing(file: string, signal: AbortSignal): Promise<string[] | null> {
   const ldd = findCommand("ldd");
   if (ldd === null) return null;
   try {
     const printed = await runCommand(ldd, [file], { timeoutMs: lddLimitMs, signal });
-    return [...printed.matchAll(/^\s*(\S+) => not found/gm)].flatMap(([, name]) => name ?? []);
+    return listUnmetNeeds(printed);
   } catch (error) {
     if (error instanceof CommandError) return null;
     throw error;

@@ -1,6 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import {
   type HostActionRecord,
@@ -146,6 +155,16 @@ describe("a library of a plugin", () => {
       reason: { code: "operator.library_needs", params: { libraries: "libq.so.6" } },
     });
     expect(listBoth()).toEqual(["beside.so"]);
+  });
+
+  test("stays where it took the place of the one that was placed, also with the same content", async () => {
+    await stage(real);
+    const { actionId } = actionOf(await place());
+    await host.order({ verb: "keep", actionId });
+    writeFileSync(`${file}.package`, real);
+    renameSync(`${file}.package`, file);
+    expect(actionOf(await host.order({ verb: "undo", actionId })).state).toBe("undone");
+    expect(hash(readFileSync(file))).toBe(hash(real));
   });
 
   test("that somebody has changed since is left to root, who is told how to delete it", async () => {

@@ -28,11 +28,13 @@ export const ProcessUndo = z.strictObject({
   leader: z.strictObject({ pid: z.number().int(), startTicks: z.string() }).nullable(),
 });
 
-/** The file that was placed, and by its hash that it is still that one. */
+/** The file that was placed, and by its hash that it is as it was. */
 export const LibraryUndo = z.strictObject({
   kind: z.literal("library"),
   file: z.string(),
   sha256: z.string(),
+  /** Device and number of the file: another one in its place is not this act's. Absent until it is in place. */
+  inode: z.string().optional(),
 });
 
 /** Caches that were dropped fill again by themselves. */

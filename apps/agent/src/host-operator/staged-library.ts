@@ -26,7 +26,7 @@ export class StagedLibrary {
     const bytes = Buffer.from(data, "base64");
     const end = offset + bytes.length;
     if (end > this.#maxBytes)
-      throw new OperatorRefusal(message("operator.library_large", { limit: this.#maxBytes }));
+      throw new OperatorRefusal(message("operator.library_large", { mebibytes: this.#maxBytes / 1024 ** 2 }));
     if (offset === 0) await this.#clearBut(sha256);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;

@@ -27,6 +27,7 @@ const left: InterfaceAddress = {
 class TestHost {
   addresses: readonly InterfaceAddress[] = [left];
   ports: readonly number[] | null = [22, 7433];
+  isRunning = false;
   mysql: MysqlStatus | null = null;
   answer: LeftRemoval = { kind: "released" };
   readonly removed: LeftAddress[] = [];
@@ -45,6 +46,7 @@ class TestHost {
       this.changes += 1;
     },
     listPorts: async () => this.ports,
+    isServerRunning: async () => this.isRunning,
   });
 
   #runtime() {
@@ -127,6 +129,16 @@ describe("a guard of the plugin's address", () => {
       await host.look(3);
       expect(host.removed).toHaveLength(1);
     }
+  });
+
+  test("leaves the address where a server still runs, which may serve another port", async () => {
+    const host = new TestHost();
+    host.isRunning = true;
+    await host.look(enough * 2);
+    expect(host.removed).toEqual([]);
+    host.isRunning = false;
+    await host.look(enough);
+    expect(host.removed).toHaveLength(1);
   });
 
   test("tells once of a refusal that stays the same, tries again every 10 s, and is done when somebody has seen to it", async () => {

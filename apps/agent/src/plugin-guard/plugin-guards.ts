@@ -7,6 +7,7 @@ import {
   type LeftEvidence,
 } from "@primacy/core/greatdb-ha";
 import type { GrantClient } from "../address-helper/remote-address-tools";
+import { listProcesses } from "../checks/list-processes";
 import { onPulse } from "../clock/pulse";
 import { listListeningSockets } from "../host-operator/listening-sockets";
 import type { Log } from "../log/log";
@@ -25,6 +26,8 @@ export interface GuardParts {
   readonly onChange: () => void;
   /** The ports on which the kernel has a socket that listens; null: it could not be asked. */
   readonly listPorts?: () => Promise<readonly number[] | null>;
+  /** Whether a process of a MySQL server runs on the host. */
+  readonly isServerRunning?: () => Promise<boolean>;
 }
 
 /** An address that was refused or could not be deleted is tried again: somebody may have seen to the cause. */
@@ -93,7 +96,7 @@ export class PluginGuards {
   }
 
   async #lookAt(guard: PluginGuard): Promise<void> {
-    const { runtime, listPorts = readPorts } = this.#parts;
+    const { runtime, listPorts = readPorts, isServerRunning = findServer } = this.#parts;
     const { vipId, serverPort } = guard;
     const kept = this.#kept.get(vipId) ?? nothing;
     const placed = runtime.host.latest.addresses.find((one) => isPlaced(guard, one));
@@ -103,9 +106,10 @@ export class PluginGuards {
       return;
     }
     const ports = await listPorts();
-    const nowMs = monotonicMs();
     const isListening = ports === null ? null : ports.includes(serverPort);
-    const sight = { nowMs, isListening, server: runtime.mysql };
+    const isRunning = isListening === false ? await isServerRunning() : null;
+    const sight = { nowMs: monotonicMs(), isListening, isRunning, server: runtime.mysql };
+    const { nowMs } = sight;
     if (isHeldRightly(sight)) {
       this.#settle(vipId, kept);
       return;
@@ -162,6 +166,10 @@ function isPlaced(guard: PluginGuard, one: InterfaceAddress): boolean {
   return (
     one.interfaceName === guard.nic && isOfPlugin(guard, { ...one, isPermanent: one.validSeconds === null })
   );
+}
+
+async function findServer(): Promise<boolean> {
+  return (await listProcesses(["mysqld", "mariadbd"], "/")).length > 0;
 }
 
 /** This agent listens itself: a list without any socket is none. */

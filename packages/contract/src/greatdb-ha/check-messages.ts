@@ -35,7 +35,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_library.pass": "{file} is there.",
     "check.plugin_library.fail": "{file} is missing. Nothing was changed.",
     "check.plugin_library.remedy":
-      "Copy greatdb_ha.so of GreatSQL or GreatDB {version} to {file} as root, with mode 0755, or upload it in the wizard 'Configure a VIP'. It is in the folder lib/plugin of the release's package and of its tar archive; the library of another version does not load. Or use Primacy's agent, which needs no library.",
+      "Copy greatdb_ha.so of GreatSQL or GreatDB {version} to {file} as root, with mode 0755, or upload it in the wizard 'Configure a VIP' (not in a change of provider). It is in the folder lib/plugin of the release's package and of its tar archive; the library of another version does not load. Or use Primacy's agent, which needs no library.",
     "check.plugin_library.fail_unseen":
       "Nothing is known of this host: its agent or its server does not answer, or the agent is of an earlier release that cannot look at the plugin.",
     "check.plugin_library.remedy_unseen": "Mend that first; upgrade an agent of an earlier release.",
@@ -137,7 +137,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_library.pass": "{file} 存在。",
     "check.plugin_library.fail": "缺少 {file}。没有做任何更改。",
     "check.plugin_library.remedy":
-      "请以 root 身份将 GreatSQL 或 GreatDB {version} 的 greatdb_ha.so 复制到 {file}，权限 0755，或在“配置 VIP”向导中上传。它位于该版本安装包和 tar 包的 lib/plugin 目录中；其他版本的库无法加载。也可以使用不需要库文件的 Primacy 代理。",
+      "请以 root 身份将 GreatSQL 或 GreatDB {version} 的 greatdb_ha.so 复制到 {file}，权限 0755，或在“配置 VIP”向导中上传（更换提供方时不能上传）。它位于该版本安装包和 tar 包的 lib/plugin 目录中；其他版本的库无法加载。也可以使用不需要库文件的 Primacy 代理。",
     "check.plugin_library.fail_unseen":
       "对该主机一无所知：其代理或服务器没有应答，或者代理版本较旧，无法查看该插件。",
     "check.plugin_library.remedy_unseen": "请先解决该问题；若代理版本较旧，请升级。",

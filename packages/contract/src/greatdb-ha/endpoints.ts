@@ -30,6 +30,6 @@ export const pluginLibraryEndpoints = {
     tag,
     summary: "Delete a library from the console; hosts keep what they have",
     params,
-    refusals: ["in_use"],
+    refusals: ["library_in_use"],
   }),
 };

@@ -11,7 +11,7 @@ export const pluginGuardMessages = catalog(
     "guard.others_along":
       "The kernel would delete {others} with it: {address} is the first address of its network on {nic}, and promote_secondaries is 0 there. By hand: {command}",
     "guard.not_of_plugin":
-      "{address} on {nic} is not as the plugin puts it there: it has a lifetime, or the mark of Primacy's agents. It stays.",
+      "{address} on {nic} is not as the plugin puts it there: it has a lifetime. It stays.",
     "guard.no_ip": "This host has no ip command, by which the address would be deleted.",
     "grant.guard_twice": "The grant has {address} both as a VIP and as an address of the plugin.",
     "grant.guard_prefix": "The grant has {address}/{prefixLength}, which no address can be.",
@@ -26,7 +26,7 @@ export const pluginGuardMessages = catalog(
     "event.plugin_left_refused":
       "The plugin greatdb_ha left {address} on {host}, and the agent did not release it. {reason:why}",
     "topology.plugin_unguarded":
-      "The agent of {host} does not guard {address}: it was of an earlier release when it was told. Upgrade it, remove the VIP and configure it again.",
+      "The agent of {host} does not guard {address}: it was of an earlier release when it was told, or the plan has no interface for it. Upgrade it if need be; it is told again with the next change of the cluster.",
     "topology.plugin_left_released":
       "On {host} the agent released the address, which the plugin had left behind. {reason:why}",
     "topology.plugin_left_refused":
@@ -40,8 +40,7 @@ export const pluginGuardMessages = catalog(
     "guard.cause.no_majority": "该主机上的服务器是失去多数派的主库。",
     "guard.others_along":
       "内核会连带删除 {others:list}：{address} 是 {nic} 上该网络的第一个地址，而该网卡的 promote_secondaries 为 0。请手动处理：{command}",
-    "guard.not_of_plugin":
-      "{nic} 上的 {address} 不是插件设置的样子：它有有效期，或带有 Primacy 代理的标记。它会保留。",
+    "guard.not_of_plugin": "{nic} 上的 {address} 不是插件设置的样子：它有有效期。它会保留。",
     "guard.no_ip": "本机没有 ip 命令，无法删除该地址。",
     "grant.guard_twice": "该授权既把 {address} 列为 VIP，又列为插件的地址。",
     "grant.guard_prefix": "该授权包含 {address}/{prefixLength}，没有这样的地址。",
@@ -52,7 +51,7 @@ export const pluginGuardMessages = catalog(
     "event.plugin_left_released": "{host} 的代理释放了 greatdb_ha 插件遗留的 {address}。{reason:why}",
     "event.plugin_left_refused": "greatdb_ha 插件把 {address} 遗留在 {host} 上，代理没有释放它。{reason:why}",
     "topology.plugin_unguarded":
-      "{host} 的代理没有看守 {address}：收到通知时它属于较早的版本。请升级该代理，移除该 VIP 后重新配置。",
+      "{host} 的代理没有看守 {address}：收到通知时它属于较早的版本，或计划中没有它的网卡。如有需要请升级该代理；集群下次变更时会再次通知它。",
     "topology.plugin_left_released": "{host} 的代理释放了插件遗留的该地址。{reason:why}",
     "topology.plugin_left_refused":
       "greatdb_ha 插件把 {address} 遗留在 {host} 上，代理没有释放它。{reason:why}",

@@ -7,7 +7,7 @@ export const pluginLibraryMessages = catalog(
     "step.plugin.keep_library": "Keep the library and the option file of {host} as they are now",
     "step.plugin.library_remove": "Take away the libraries that Primacy placed: {hosts}",
     "consequence.plugin_library":
-      "The library {name} (SHA-256 {sha256}) is placed in {folder} on {host}, owned by root. The server there runs its code. The removal of the VIP takes it away again.",
+      "The library {name} (SHA-256 {sha256}) is placed in {folder} on {host}, owned by root. The server there runs its code. The removal of the VIP takes it away again, if the plugin still moves the VIP then.",
     "consequence.plugin_library_removed":
       "Primacy placed {file} on {host}: it is deleted at the end, unless somebody has changed it since.",
     "detail.plugin_library_placed": "{file} is placed.",
@@ -32,14 +32,14 @@ export const pluginLibraryMessages = catalog(
     "action.library": "libraries of the plugin",
     "operator.library_unstaged": "The library did not arrive whole. Nothing was changed.",
     "operator.library_order": "A part of the library arrived out of order. Nothing was changed.",
-    "operator.library_large": "The library is larger than {limit} bytes.",
+    "operator.library_large": "The library is larger than {mebibytes} MiB.",
     "operator.library_folder":
       "{folder} is not a folder of plugins in which only root can write: it has to be there with another .so file in it.",
     "operator.library_exists": "{file} is there already. It stays as it is.",
     "operator.library_needs": "This host lacks {libraries}, which the library needs. Nothing was changed.",
     "operator.library_ldd": "ldd could not tell what the library needs ({reason:why}). Nothing was changed.",
     "problem.library_base64": "The content is not base64.",
-    "problem.library_too_large": "A library has at most {limit} bytes.",
+    "problem.library_too_large": "A library has at most {mebibytes} MiB.",
     "problem.library_not_elf": "Not a library of Linux on a 64-bit processor (ELF).",
     "problem.library_not_shared": "A program or an object file, and not a shared library (.so).",
     "problem.library_machine": "Built for another processor than x86-64.",
@@ -55,7 +55,7 @@ export const pluginLibraryMessages = catalog(
     "step.plugin.keep_library": "保留 {host} 上的库文件和选项文件的当前内容",
     "step.plugin.library_remove": "删除由 Primacy 放置的库文件：{hosts:list}",
     "consequence.plugin_library":
-      "库文件 {name}（SHA-256 {sha256}）将放入 {host} 的 {folder}，属主为 root。该主机的服务器会运行其中的代码。移除该 VIP 时会将其删除。",
+      "库文件 {name}（SHA-256 {sha256}）将放入 {host} 的 {folder}，属主为 root。该主机的服务器会运行其中的代码。移除该 VIP 时，若仍由插件管理，会将其删除。",
     "consequence.plugin_library_removed":
       "{host} 上的 {file} 由 Primacy 放置：最后会将其删除，除非有人在此之后改动过它。",
     "detail.plugin_library_placed": "已放置 {file}。",
@@ -76,14 +76,14 @@ export const pluginLibraryMessages = catalog(
     "action.library": "插件的库文件",
     "operator.library_unstaged": "库文件没有完整到达。没有做任何更改。",
     "operator.library_order": "库文件的某一部分到达的顺序不对。没有做任何更改。",
-    "operator.library_large": "库文件大于 {limit} 字节。",
+    "operator.library_large": "库文件大于 {mebibytes} MiB。",
     "operator.library_folder":
       "{folder} 不是只有 root 可写的插件目录：该目录必须存在，且其中有其他 .so 文件。",
     "operator.library_exists": "{file} 已存在，保持不变。",
     "operator.library_needs": "该主机缺少库文件所需的 {libraries:list}。没有做任何更改。",
     "operator.library_ldd": "ldd 无法给出库文件所需的库（{reason:why}）。没有做任何更改。",
     "problem.library_base64": "内容不是 base64。",
-    "problem.library_too_large": "库文件最大 {limit} 字节。",
+    "problem.library_too_large": "库文件最大 {mebibytes} MiB。",
     "problem.library_not_elf": "不是 64 位 Linux 的库文件（ELF）。",
     "problem.library_not_shared": "这是程序或目标文件，而不是共享库（.so）。",
     "problem.library_machine": "不是为 x86-64 处理器编译的。",

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Id, Instant, PlainText, Sha256 } from "../primitives/scalar";
 
 /** The largest library of a plugin that is taken, in bytes. GreatSQL's own has less than 2 MB; one with its symbols has more. */
-export const pluginLibraryBytes = 16 * 1024 * 1024;
+export const pluginLibraryMebibytes = 16;
+export const pluginLibraryBytes = pluginLibraryMebibytes * 1024 * 1024;
 
 /** The largest body that such a library comes in: base64 has 4 characters for 3 bytes. */
 export const pluginLibraryBodyBytes = Math.ceil(pluginLibraryBytes / 3) * 4 + 4_096;

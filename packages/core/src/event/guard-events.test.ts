@@ -33,8 +33,10 @@ function heard(last?: GuardAct | null, change: Partial<TopologySnapshot> = {}): 
 
 function tell(looks: readonly TopologySnapshot[]): readonly (readonly string[])[] {
   let previous: ComparedTopology | null = null;
+  let seen: ReturnType<typeof assembleTopology> | null = null;
   return looks.map((look) => {
-    const next = assembleTopology(look);
+    const next = assembleTopology(look, seen);
+    seen = next;
     const events = previous === null ? [] : diffTopology(previous, next);
     previous = rememberConditions(previous, next);
     return events.flatMap(({ kind, hostId, message: { text } }) =>
@@ -55,6 +57,13 @@ describe("an address that the plugin left behind", () => {
     expect(told[1]?.[0]).toBe(
       `plugin_left_released 2 The agent of db2 released ${vipAddress}, which the plugin greatdb_ha had left behind. No server listened there any more.`,
     );
+  });
+
+  it("is not told again after its agent was silent for a while", () => {
+    const silent = { ...heard(released), agents: heard(released).agents.filter((_, index) => index !== 1) };
+    expect(silent.agents).toHaveLength(2);
+    const told = tell([heard(null), heard(released), silent, silent, heard(released)]);
+    expect(told.map((events) => events.length)).toEqual([0, 1, 0, 0, 0]);
   });
 
   it("is told of as failed where the agent refused, with what would go along", () => {

@@ -59,7 +59,6 @@ const rows: readonly Row[] = [
   ["a killed server: nobody listens, nobody answers", down, false, "killed"],
   ["a server that listens and is silent", down, true, null],
   ["a kernel that could not be asked", down, null, null],
-  ["a server in a network of its own, where nobody listens here", {}, false, null],
   ["an agent that was told of no server", { ...down, reach: "unconfigured" }, false, null],
   ["a server that refuses the agent", { ...down, reach: "denied" }, true, null],
   [
@@ -103,14 +102,18 @@ const rows: readonly Row[] = [
 ];
 
 it.each(rows)("%s", (_title, server, isListening, cause) => {
-  expect(findLeftCause({ nowMs, isListening, server: serverWith(server) })).toBe(cause);
+  expect(findLeftCause({ nowMs, isListening, isRunning: false, server: serverWith(server) })).toBe(cause);
+});
+
+it.each([true, null])("a server that may serve another port is not killed (%s)", (isRunning) => {
+  expect(findLeftCause({ nowMs, isListening: false, isRunning, server: serverWith(down) })).toBe(null);
 });
 
 it("an address is held rightly by the primary of a majority alone, and not by one of which nothing is known", () => {
   const isRight = (server: Partial<Server>) =>
-    isHeldRightly({ nowMs, isListening: true, server: serverWith(server) });
+    isHeldRightly({ nowMs, isListening: true, isRunning: true, server: serverWith(server) });
   expect(isRight({})).toBe(true);
-  for (const other of [cut, down, { memberRole: "SECONDARY" }, { memberRole: null }])
+  for (const other of [cut, down, stale, { memberRole: "SECONDARY" }, { memberRole: null }])
     expect(isRight(other)).toBe(false);
 });
 
@@ -120,7 +123,12 @@ function looksUntilLeft(sights: readonly Partial<Server>[], everyMs = 1_000): nu
   for (const [index, change] of sights.entries()) {
     const atMs = nowMs + index * everyMs;
     const server = serverWith({ observedMonotonicMs: atMs, ...change });
-    evidence = followEvidence(evidence, { nowMs: atMs, isListening: change.reach !== "down", server });
+    evidence = followEvidence(evidence, {
+      nowMs: atMs,
+      isListening: change.reach !== "down",
+      isRunning: false,
+      server,
+    });
     if (evidence !== null && isLeftBehind(evidence)) return index;
   }
   return null;

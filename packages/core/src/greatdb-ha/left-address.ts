@@ -22,6 +22,8 @@ export interface LeftSight {
   readonly nowMs: number;
   /** Whether the kernel has a socket that listens on the server's port; null: it could not be asked. */
   readonly isListening: boolean | null;
+  /** Whether a process of a MySQL server runs on this host; null: it was not asked. One that serves another port than is known is no killed one. */
+  readonly isRunning: boolean | null;
   readonly server: Pick<
     MysqlStatus,
     "reach" | "error" | "memberState" | "memberRole" | "isSinglePrimary" | "members" | "observedMonotonicMs"
@@ -39,10 +41,9 @@ export interface LeftEvidence {
  * What speaks for an address having been left behind, now. Null: nothing does, or it is not known. A server that is silent and listens,
  * that refuses the agent, or of which the agent was told nothing, is never evidence.
  */
-export function findLeftCause({ nowMs, isListening, server }: LeftSight): LeftCause | null {
+export function findLeftCause({ nowMs, isListening, isRunning, server }: LeftSight): LeftCause | null {
   if (nowMs - server.observedMonotonicMs > freshMs) return null;
-  // Where the server runs in a network of its own nobody listens here, and it answers all the same.
-  if (server.reach === "down") return isListening === false ? "killed" : null;
+  if (server.reach === "down") return isListening === false && isRunning === false ? "killed" : null;
   if (server.reach !== "up" || server.error !== null) return null;
   const { memberState, memberRole } = server;
   if (memberState === "OFFLINE" || memberState === "ERROR") return "not_primary";
@@ -54,8 +55,9 @@ export function findLeftCause({ nowMs, isListening, server }: LeftSight): LeftCa
 /** True where the server says that the address is its own to have: the primary of a majority. What was refused before is over then. */
 export function isHeldRightly(sight: LeftSight): boolean {
   const { server } = sight;
+  const isFresh = sight.nowMs - server.observedMonotonicMs <= freshMs;
   const isKnown = server.reach === "up" && server.error === null && server.isSinglePrimary === true;
-  return isKnown && server.memberRole === "PRIMARY" && findLeftCause(sight) === null;
+  return isFresh && isKnown && server.memberRole === "PRIMARY" && findLeftCause(sight) === null;
 }
 
 /** The server's own view: who is unreachable counts among all. */

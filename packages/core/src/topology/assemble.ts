@@ -40,7 +40,7 @@ export function assembleTopology(
     const before = previous?.vips.find((one) => one.vipId === vip.vipId && one.address === vip.address);
     const assembled = assembleVip(snapshot, group, vip, { ...scene, before: before?.wireVerdict ?? null });
     const drifts = listPluginDrifts(snapshot, vip, before);
-    const guards = listPluginGuards(snapshot, vip);
+    const guards = listPluginGuards(snapshot, vip, before);
     const plugin = {
       ...(drifts.length === 0 ? {} : { pluginDrifts: [...drifts] }),
       ...(guards.length === 0 ? {} : { pluginGuards: [...guards] }),

@@ -17,8 +17,8 @@ export interface PluginLibraryReader {
   findBySha256(sha256: string): Promise<StoredPluginLibrary | null>;
   /** Null where there is none with that hash. */
   readContent(sha256: string): Promise<Uint8Array | null>;
-  /** The kind of an operation that was asked to bring it to hosts and is not over; null where there is none. */
-  findUser(sha256: string): Promise<string | null>;
+  /** Whether an operation that was asked to bring it to hosts is not over. */
+  isUsed(sha256: string): Promise<boolean>;
 }
 
 /** Records libraries of plugins. */
@@ -58,12 +58,12 @@ export function createPluginLibraryReader({ connection }: RepositoryContext): Pl
       });
       return row?.content ?? null;
     },
-    async findUser(sha256) {
+    async isUsed(sha256) {
       const row = await connection.operation.findFirst({
         where: { state: { in: [...unfinished] }, input: { path: ["library"], equals: sha256 } },
-        select: { kind: true },
+        select: { id: true },
       });
-      return row?.kind ?? null;
+      return row !== null;
     },
   };
 }

@@ -41,6 +41,6 @@ test("an operation that is not over and was asked to bring it uses it, and no ot
   const title = message("step.waiting");
   await store((unit) => unit.operations.enqueue({ kind: "vip.check", title, input: { library: used } }));
   await store((unit) => unit.operations.enqueue({ kind: "vip.check", title, input: {} }));
-  expect(await pluginLibraries.findUser(used)).toBe("vip.check");
-  expect(await pluginLibraries.findUser(unused)).toBeNull();
+  expect(await pluginLibraries.isUsed(used)).toBe(true);
+  expect(await pluginLibraries.isUsed(unused)).toBe(false);
 });

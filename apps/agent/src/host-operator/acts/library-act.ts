@@ -5,6 +5,7 @@ import path from "node:path";
 import { message, messageWith } from "@primacy/contract";
 import { PluginFolder, pluginLibraryName } from "@primacy/contract/agent";
 import { findCommand, runCommandFully } from "../../command/run-command";
+import { listUnmetNeeds } from "../../command/unmet-needs";
 import { tellError } from "../../message/told-error";
 import { syncFolder } from "../../store/durable-file";
 import { OperatorRefusal, UndoFailure } from "../refusal";
@@ -22,7 +23,7 @@ type LibraryAction = Performed<"library">["action"];
 
 /**
  * Places a library of a plugin that was staged: whole at any moment, root's own, never in the place of a file that is there. Undone,
- * exactly that file is gone; one that somebody else has changed since is left to a person.
+ * exactly that file is gone; one that somebody else has changed since is left to a person, and one that took its place is nobody's business.
  */
 export class LibraryAct implements Act<"library"> {
   readonly #staged: StagedLibrary;
@@ -54,18 +55,24 @@ export class LibraryAct implements Act<"library"> {
         throw new OperatorRefusal(message("operator.library_exists", { file }));
       });
     } finally {
-      await rm(aside, { force: true });
       await this.#staged.clear();
     }
+    // Until here it tells the undo that what is in place is the same file, and not somebody else's.
+    const inode = await inodeOf(aside);
+    await rm(aside, { force: true });
     await syncFolder(folder);
-    return undo;
+    return inode === null ? undo : { ...undo, inode };
   }
 
-  async undo({ undo: { file, sha256 } }: Performed<"library">): Promise<void> {
+  async undo({ undo: { file, sha256, inode } }: Performed<"library">): Promise<void> {
     try {
-      // Of one that was ended while it wrote.
+      // Where it is there still, the act was ended before it noted what it placed.
+      const aside = await inodeOf(asideOf(file));
+      const own = inode ?? aside;
+      const isOther = own !== null && (await inodeOf(file)) !== own;
       await rm(asideOf(file), { force: true });
-      if (!(await isThere(file))) return;
+      // A package or a person put another file there: nothing of this act is left.
+      if (isOther || !(await isThere(file))) return;
       if ((await hashOf(file)) !== sha256)
         throw new UndoFailure(message("operator.undo_changed", { path: file }));
       await rm(file);
@@ -116,7 +123,7 @@ async function requireNeeds(file: string): Promise<void> {
       throw new OperatorRefusal(messageWith("operator.library_ldd", {}, { reason: tellError(error) }));
     },
   );
-  const missing = [...stdout.matchAll(/^\s*(\S+) => not found/gm)].flatMap(([, name]) => name ?? []);
+  const missing = listUnmetNeeds(stdout);
   if (missing.length > 0)
     throw new OperatorRefusal(message("operator.library_needs", { libraries: missing.join(", ") }));
 }
@@ -132,6 +139,15 @@ async function write(file: string, bytes: Buffer, mode: number): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Which file it is on its host, whatever its name and content; null: none. */
+async function inodeOf(file: string): Promise<string | null> {
+  const stat = await lstat(file, { bigint: true }).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  });
+  return stat === null ? null : `${stat.dev}:${stat.ino}`;
 }
 
 /** Also a link or a folder of that name is in the way. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { type Check, message, pluginLibraryBytes } from "@primacy/contract";
+import { type Check, message, pluginLibraryBytes, pluginLibraryMebibytes } from "@primacy/contract";
 import { Field, FormErrorSummary, Input, ProgressBar } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -20,23 +20,29 @@ export function PluginLibraryField({ onUploaded }: PluginLibraryFieldProps): Rea
   const t = useTranslations("vip.library");
   const text = useMessageText();
   const mayOperate = useMay("operator");
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [unsent, setUnsent] = useState<"too_large" | "unread" | null>(null);
   const upload = useApiChange("uploadPluginLibrary", {
     shows: "failures",
     onSuccess: ({ sha256 }) => onUploaded(sha256),
   });
   const refused = useErrorTexts()(upload.error);
   if (!mayOperate) return null;
-  const tooLarge = text(message("problem.library_too_large", { limit: pluginLibraryBytes }));
+  const whyUnsent = {
+    too_large: text(message("problem.library_too_large", { mebibytes: pluginLibraryMebibytes })),
+    unread: t("unread"),
+  };
   const choose = async (file: File | undefined): Promise<void> => {
     upload.reset();
-    setTooLarge(file !== undefined && file.size > pluginLibraryBytes);
-    if (file === undefined || file.size > pluginLibraryBytes) return;
-    upload.mutate({ body: { name: file.name, content: await readBase64(file) } });
+    const isTooLarge = file !== undefined && file.size > pluginLibraryBytes;
+    setUnsent(isTooLarge ? "too_large" : null);
+    if (file === undefined || isTooLarge) return;
+    const content = await readBase64(file).catch(() => null);
+    if (content === null) setUnsent("unread");
+    else upload.mutate({ body: { name: file.name, content } });
   };
   return (
     <div className="flex flex-col gap-2">
-      <Field label={t("label")} hint={t("hint")} errors={isTooLarge ? [tooLarge] : []}>
+      <Field label={t("label")} hint={t("hint")} errors={unsent === null ? [] : [whyUnsent[unsent]]}>
         <Input
           type="file"
           accept=".so"

@@ -352,7 +352,7 @@ const rows: Rows = {
   removeBenchmark: {
     in_use: async () => ask("removeBenchmark", null, { id: await addBenchmark(tested.database, cluster.id) }),
   },
-  deletePluginLibrary: { in_use: ofUsedLibrary },
+  deletePluginLibrary: { library_in_use: ofUsedLibrary },
   createHosts: {
     already_exists: () => ask("createHosts", { hosts: [{ ...hostDraft(), name: host.name }] }),
   },

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { type ProblemDetail, pluginLibraryBytes, problemDetail, refuse } from "@primacy/contract";
+import {
+  type ProblemDetail,
+  pluginLibraryBytes,
+  pluginLibraryMebibytes,
+  problemDetail,
+  refuse,
+} from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { inspectLibrary } from "@primacy/core/greatdb-ha";
 import { route } from "../../../server/api/route";
@@ -36,8 +42,7 @@ export const pluginLibraryRoutes = {
       const stored = await unit.pluginLibraries.find(params.id);
       if (stored === null) return refuse("not_found", [], { what: "library" });
       const { id, name, sha256 } = stored;
-      const what = await unit.pluginLibraries.findUser(sha256);
-      if (what !== null) return refuse("in_use", [], { what });
+      if (await unit.pluginLibraries.isUsed(sha256)) return refuse("library_in_use");
       await unit.pluginLibraries.remove(id);
       await unit.audit.record({
         action: "plugin_library.delete",
@@ -53,7 +58,9 @@ function judge(
   content: Uint8Array,
 ): { readonly reasons: readonly ProblemDetail[] } | { readonly serverVersion: number | null } {
   if (content.length > pluginLibraryBytes)
-    return { reasons: [problemDetail("/content", "library_too_large", { limit: pluginLibraryBytes })] };
+    return {
+      reasons: [problemDetail("/content", "library_too_large", { mebibytes: pluginLibraryMebibytes })],
+    };
   const inspected = inspectLibrary(content, "/content");
   return inspected.kind === "unfit" ? { reasons: inspected.reasons } : inspected;
 }

@@ -51,8 +51,7 @@ test("an operator uploads a library, asks for it with a VIP, and deletes it once
   expect(checking.status).toBe(202);
   const path = `/plugin-libraries/${told.json.id}`;
   expect((await ask("DELETE", path)).json).toMatchObject({
-    code: "in_use",
-    message: { text: "vip.check still uses it." },
+    code: "library_in_use",
   });
   const { operation } = { operation: { id: "" }, ...checking.json };
   await ask("POST", `/operations/${operation.id}/cancel`, {});

@@ -158,6 +158,7 @@ export const vip = {
     hint: "greatdb_ha.so of the server's own version, for x86-64, at most 16 MiB. It is placed on the hosts without one when you apply the VIP, and taken away again with it. The servers run its code: take it from the release's own package.",
     sending: "The library is being sent",
     refused: "The library was not taken",
+    unread: "The file could not be read.",
   },
   wizard: {
     title: "Configure a VIP",

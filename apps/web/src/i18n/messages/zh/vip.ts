@@ -152,6 +152,7 @@ export const vip: TextsLike<typeof english> = {
     hint: "服务器自身版本的 greatdb_ha.so，适用于 x86-64，最大 16 MiB。应用 VIP 时放入缺少该文件的主机，移除 VIP 时删除。服务器会运行其中的代码：请取自该版本自身的安装包。",
     sending: "正在发送库文件",
     refused: "没有接受该库文件",
+    unread: "无法读取该文件。",
   },
   wizard: {
     title: "配置 VIP",
