@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { setFlagsFromString } from "node:v8";
 import { agentVersion } from "../run/version";
 import { startWatchdog } from "../run/watchdog";
 import { hostLayout, type Layout, planLayout } from "../store/layout";
@@ -117,6 +118,8 @@ async function runAddressHelper(layout: Layout): Promise<number> {
 /** The agent's own process is protected from the out-of-memory killer; this one is not to be. */
 async function playClients(): Promise<number> {
   await writeFile("/proc/self/oom_score_adj", "0").catch(() => undefined);
+  // It ends before an optimizing compiler has paid for itself.
+  setFlagsFromString("--no-opt");
   const { serveClients } = await import("@primacy/probe/clients");
   await serveClients(process.stdin, process.stdout);
   return 0;
