@@ -37,6 +37,19 @@ test("a grant of this host's console is valid", () => {
   expect(judgeGrant(signGrant(planGrant(), console), facts).kind).toBe("valid");
 });
 
+test("a certificate that counted once counts under its own authority and in its own time alone", async () => {
+  const grant = signGrant(planGrant(), console);
+  const other = await createTestAuthority();
+  const kinds = [
+    judgeGrant(grant, facts),
+    judgeGrant(grant, { ...facts, authorityPem: other.caPem }),
+    judgeGrant(grant, { ...facts, wallMs: 0 }),
+    judgeGrant({ ...grant, text: `${grant.text} ` }, facts),
+    judgeGrant(grant, facts),
+  ].map(({ kind }) => kind);
+  expect(kinds).toEqual(["valid", "refused", "refused", "refused", "valid"]);
+});
+
 test("every reason against a grant is told in the reader's language", async () => {
   const other = await createTestAuthority();
   const stranger = await other.issue({ kind: "host", consoleId: other.consoleId, hostId });

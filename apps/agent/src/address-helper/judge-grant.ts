@@ -1,7 +1,7 @@
-import { verify, X509Certificate } from "node:crypto";
+import { verify, type X509Certificate } from "node:crypto";
 import { familyOf, hostPrefixLength, isPrefixOf, type Message, message } from "@primacy/contract";
 import { AddressGrant, type SignedAddressGrant } from "@primacy/contract/agent";
-import { listIdentities } from "../identity/identity";
+import { readSigner, type Signer } from "./signer";
 
 /** Against what the signer of a text is judged. */
 export interface SignerFacts {
@@ -24,13 +24,13 @@ export type GrantVerdict =
 
 /** Judges by whom a permit was signed, for whom, and whether this version can keep to all of it. */
 export function judgeGrant(signed: SignedAddressGrant, facts: GrantFacts): GrantVerdict {
-  const certificate = parseCertificate(signed.certificatePem);
-  if (certificate === null) {
+  const signer = readSigner(signed.certificatePem, facts.authorityPem);
+  if (signer === null) {
     return { kind: "refused", reasons: [message("grant.certificate_unreadable")] };
   }
   const parsed = AddressGrant.safeParse(parseJson(signed.text));
   const reasons = [
-    ...judgeSigner(certificate, signed, facts),
+    ...judgeSigner(signer, signed, facts),
     ...(parsed.success ? judgeContent(parsed.data, facts) : [message("grant.unknown_form")]),
   ];
   return parsed.success && reasons.length === 0
@@ -40,23 +40,20 @@ export function judgeGrant(signed: SignedAddressGrant, facts: GrantFacts): Grant
 
 /** Why a signed text is not the word of this host's console; empty where it is. */
 export function judgeSignature(signed: SignedAddressGrant, facts: SignerFacts): Message[] {
-  const certificate = parseCertificate(signed.certificatePem);
-  return certificate === null
-    ? [message("grant.certificate_unreadable")]
-    : judgeSigner(certificate, signed, facts);
+  const signer = readSigner(signed.certificatePem, facts.authorityPem);
+  return signer === null ? [message("grant.certificate_unreadable")] : judgeSigner(signer, signed, facts);
 }
 
 function judgeSigner(
-  certificate: X509Certificate,
+  { certificate, isIssued, identities }: Signer,
   signed: SignedAddressGrant,
   facts: SignerFacts,
 ): Message[] {
   const reasons: Message[] = [];
-  const authority = parseCertificate(facts.authorityPem);
-  if (authority === null || !certificate.verify(authority.publicKey)) {
+  if (!isIssued) {
     reasons.push(message("grant.certificate_issuer"));
   }
-  const isConsole = listIdentities(certificate.subjectAltName).some(
+  const isConsole = identities.some(
     ({ kind, consoleId }) => kind === "console" && consoleId === facts.consoleId,
   );
   if (!isConsole) {
@@ -95,14 +92,6 @@ function judgeContent(permit: AddressGrant, { hostId }: GrantFacts): Message[] {
 
 function isInForce({ validFrom, validTo }: X509Certificate, wallMs: number): boolean {
   return Date.parse(validFrom) <= wallMs && wallMs <= Date.parse(validTo);
-}
-
-function parseCertificate(pem: string): X509Certificate | null {
-  try {
-    return new X509Certificate(pem);
-  } catch {
-    return null;
-  }
 }
 
 function parseJson(text: string): unknown {

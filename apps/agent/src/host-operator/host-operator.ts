@@ -361,11 +361,7 @@ export class HostOperator {
   ): Promise<HostOperatorAnswer> {
     if (task.verb === "read_output") {
       const action = await this.#describe(this.#findGranted(grant, task.actionId));
-      return {
-        kind: "output",
-        ...(await this.#acts.process.readOutput(task.actionId, task.offset)),
-        action,
-      };
+      return { kind: "output", ...this.#acts.process.readOutput(task.actionId, task.offset), action };
     }
     if (task.verb === "read_file") {
       const file = await this.#acts.file.read(task.path);

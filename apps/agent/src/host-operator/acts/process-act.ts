@@ -1,5 +1,6 @@
 import { type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { type FileHandle, mkdir, open, readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { message, messageWith } from "@primacy/contract";
@@ -101,19 +102,20 @@ export class ProcessAct implements Act<"process"> {
     return code === "" ? null : Number(code);
   }
 
-  /** The next part of what a program wrote, from a byte on. */
-  async readOutput(actionId: string, offset: number): Promise<{ text: string; nextOffset: number }> {
-    const handle = await open(this.outputOf(actionId), "r").catch(() => null);
-    if (handle === null) return { text: "", nextOffset: offset };
+  /**
+   * The next part of what a program wrote, from a byte on. Asked for each second while it runs: the kernel has what was just written, and
+   * a thread for each step of a read would cost more than the read.
+   */
+  readOutput(actionId: string, offset: number): { text: string; nextOffset: number } {
+    const output = openToRead(this.outputOf(actionId));
+    if (output === null) return { text: "", nextOffset: offset };
     try {
-      // Asked for each second, and mostly little: room for all that may be read would cost more than the read.
-      const { size } = await handle.stat();
-      const room = Math.min(Math.max(0, size - offset), hostOperatorFileBytes);
-      const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(room), position: offset });
-      const length = wholeCharacters(buffer.subarray(0, bytesRead));
+      const room = Math.min(Math.max(0, fstatSync(output).size - offset), hostOperatorFileBytes);
+      const buffer = Buffer.alloc(room);
+      const length = wholeCharacters(buffer.subarray(0, readSync(output, buffer, 0, room, offset)));
       return { text: buffer.toString("utf8", 0, length), nextOffset: offset + length };
     } finally {
-      await handle.close();
+      closeSync(output);
     }
   }
 
@@ -203,6 +205,15 @@ async function findUser(name: string): Promise<Owner | null> {
   const lines = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
   const [, , uid, gid] = lines.find(([known]) => known === name) ?? [];
   return uid === undefined || gid === undefined ? null : { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Null where nothing was written. */
+function openToRead(file: string): number | null {
+  try {
+    return openSync(file, "r");
+  } catch {
+    return null;
+  }
 }
 
 /** How much of the bytes is whole characters: one that is cut at the end comes with the next part. */
