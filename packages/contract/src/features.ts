@@ -20,6 +20,7 @@ import { endpointEndpoints } from "./endpoint/endpoints";
 import { endpointMessages } from "./endpoint/messages";
 import { fixKinds } from "./fix/kinds";
 import { fixMessages } from "./fix/messages";
+import { pluginCapabilityMessages } from "./greatdb-ha/capability-messages";
 import { pluginCheckMessages } from "./greatdb-ha/check-messages";
 import { pluginDriftMessages } from "./greatdb-ha/drift-messages";
 import { pluginLibraryEndpoints } from "./greatdb-ha/endpoints";
@@ -92,6 +93,7 @@ export const featureMessages = {
     ...optionFileMessages.en,
     ...pluginMessages.en,
     ...pluginLibraryMessages.en,
+    ...pluginCapabilityMessages.en,
     ...pluginDriftMessages.en,
     ...pluginGuardMessages.en,
     ...pluginCheckMessages.en,
@@ -129,6 +131,7 @@ export const featureMessages = {
     ...optionFileMessages.zh,
     ...pluginMessages.zh,
     ...pluginLibraryMessages.zh,
+    ...pluginCapabilityMessages.zh,
     ...pluginDriftMessages.zh,
     ...pluginGuardMessages.zh,
     ...pluginCheckMessages.zh,

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { ownDropIn, ownDropInFile } from "@primacy/core/greatdb-ha";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { observePlugin } from "./observe-plugin";
 
@@ -30,6 +31,37 @@ it.each([
 ])("capabilities are those that the process has in effect: %s", async (effective, hasNetAdmin, hasNetRaw) => {
   await addServer(7, effective);
   expect((await look()).server).toMatchObject({ pid: 7, hasNetAdmin, hasNetRaw });
+});
+
+const dropIn = (unit: string): string => path.join(root, ownDropInFile(unit));
+
+it.each([
+  ["0::/system.slice/mysql.service", "mysql.service"],
+  ["0::/system.slice/system-mysqld.slice/mysqld@node1.service", "mysqld@node1.service"],
+  ["4:memory:/x/mysql.service\n1:name=systemd:/system.slice/mariadb.service\n0::/", "mariadb.service"],
+  ["0::/user.slice/user-0.slice/session-3.scope", null],
+  ["0::/system.slice/containerd.service", null],
+  ["0::/system.slice/mysql.service/../ssh.service", null],
+])("the unit of a server is that of its control group: %s", async (groups, name) => {
+  await addServer(7, "0");
+  await writeFile(path.join(root, "proc/7/cgroup"), `${groups}\n`);
+  expect((await look()).server?.unit).toBe(null);
+  await mkdir(path.join(root, "run/systemd/system"), { recursive: true });
+  expect((await look()).server?.unit?.name ?? null).toBe(name);
+});
+
+it("of the place of the unit's drop-in it tells whether nothing, exactly that one, or another file is there", async () => {
+  await addServer(7, "0");
+  await writeFile(path.join(root, "proc/7/cgroup"), "0::/system.slice/mysql.service\n");
+  await mkdir(path.join(root, "run/systemd/system"), { recursive: true });
+  const told = async () => (await look()).server?.unit?.dropIn;
+  expect(await told()).toBe("missing");
+  await mkdir(path.dirname(dropIn("mysql.service")), { recursive: true });
+  expect(await told()).toBe("missing");
+  await writeFile(dropIn("mysql.service"), ownDropIn);
+  expect(await told()).toBe("same");
+  await writeFile(dropIn("mysql.service"), `${ownDropIn}#\n`);
+  expect(await told()).toBe("other");
 });
 
 it("of the command line the plugin's own options are told, and no other", async () => {

@@ -13,6 +13,7 @@ import { fromByteText, type OptionReading, parseServerStart, toByteText } from "
 import { CommandError, findCommand, runCommand } from "../command/run-command";
 import { listUnmetNeeds } from "../command/unmet-needs";
 import { listProcesses } from "./list-processes";
+import { observeUnit } from "./observe-unit";
 import { readServerFiles } from "./read-configured";
 
 const lddLimitMs = 4_000;
@@ -56,6 +57,7 @@ async function readServer(
     pid,
     hasNetAdmin: (capabilities & netAdmin) !== 0n,
     hasNetRaw: (capabilities & netRaw) !== 0n,
+    unit: await observeUnit(pid, root),
     start: {
       readsNone: start.readsNone,
       file: told(start.file),

@@ -4,6 +4,7 @@ import type { HostAction, HostOperatorAnswer, HostOperatorTask } from "@primacy/
 import type { ActingHost } from "@primacy/host-acts";
 import type { Layout } from "../store/layout";
 import { CachesAct } from "./acts/caches-act";
+import { CapabilitiesAct } from "./acts/capabilities-act";
 import { FaultAct } from "./acts/fault-act";
 import { FileAct } from "./acts/file-act";
 import { LibraryAct } from "./acts/library-act";
@@ -24,6 +25,7 @@ export class ActionKinds {
   readonly caches: CachesAct;
   readonly fault: FaultAct;
   readonly library: LibraryAct;
+  readonly capabilities: CapabilitiesAct;
   readonly #staged: StagedLibrary;
 
   constructor(layout: Layout, host: ActingHost) {
@@ -37,6 +39,7 @@ export class ActionKinds {
     this.fault = new FaultAct(host, this.service);
     this.#staged = new StagedLibrary(layout.operatorStageFolder, pluginLibraryBytes);
     this.library = new LibraryAct(this.#staged);
+    this.capabilities = new CapabilitiesAct(host);
   }
 
   /** See `Act.prepare`. */
@@ -54,6 +57,8 @@ export class ActionKinds {
         return this.fault.prepare(action);
       case "library":
         return this.library.prepare(action);
+      case "capabilities":
+        return this.capabilities.prepare(action);
     }
   }
 
@@ -108,6 +113,8 @@ export class ActionKinds {
       return use(bind(this.fault, { actionId, action, undo, undoAtMs }));
     if (action.kind === "library" && undo.kind === "library")
       return use(bind(this.library, { actionId, action, undo }));
+    if (action.kind === "capabilities" && undo.kind === "capabilities")
+      return use(bind(this.capabilities, { actionId, action, undo }));
     throw new Error(`the act ${actionId} on a ${action.kind} has the undo of a ${undo.kind}`);
   }
 }

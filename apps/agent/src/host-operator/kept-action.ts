@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { HostAction } from "@primacy/contract/agent";
 import { z } from "zod";
 
-const [ServiceAction, FileAction, ProcessAction, CachesAction, FaultAction, LibraryAction] =
+const [ServiceAction, FileAction, ProcessAction, CachesAction, FaultAction, ...PlacingActions] =
   HostAction.options;
 
 /** What was ordered, without the input of a program, which may have a password in it: its hash is in its place. */
@@ -11,7 +11,7 @@ export const KeptAction = z.discriminatedUnion("kind", [
   FileAction,
   CachesAction,
   FaultAction,
-  LibraryAction,
+  ...PlacingActions,
   ProcessAction.extend({ input: z.templateLiteral(["sha256:", z.hash("sha256")]).optional() }),
 ]);
 export type KeptAction = z.infer<typeof KeptAction>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HostAction } from "@primacy/contract/agent";
 import { expect, test } from "vitest";
-import { isSpent, isTakenBy, lockOf, planRecord } from "./order-rules";
+import { isPlaced, isSpent, isTakenBy, lockOf, outlivesBoot, planRecord } from "./order-rules";
 
 const kill: HostAction = {
   kind: "fault",
@@ -31,7 +31,7 @@ test("a killed proxy leaves other services alone", () => {
   expect(isTakenBy(recordOf(kill), { action: start("keepalived"), actionId: randomUUID() })).toBe(false);
 });
 
-test("an act whose order cannot come again is forgotten, but never a library that was kept", () => {
+test("an act whose order cannot come again is forgotten, but never a library or a drop-in that was kept", () => {
   const folder = "/usr/lib/mysql/plugin/";
   const library = recordOf({ kind: "library", folder, sha256: "a".repeat(64) });
   const spent = (record: ReturnType<typeof recordOf>, nowMs: number): boolean =>
@@ -41,5 +41,11 @@ test("an act whose order cannot come again is forgotten, but never a library tha
   ]);
   const kept = { ...library, state: "kept" as const };
   expect([spent(kept, 2), isSpent(kept, "another boot", 2)]).toEqual([false, false]);
+  const dropIn = { ...recordOf({ kind: "capabilities", unit: "mysql.service" }), state: "kept" as const };
+  expect([spent(dropIn, 2), outlivesBoot(dropIn.action), isPlaced(dropIn.action)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect(spent({ ...recordOf(start("mysql")), state: "kept" }, 2)).toBe(true);
 });

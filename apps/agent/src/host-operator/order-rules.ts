@@ -53,24 +53,29 @@ export function needsDeadMan(action: HostAction): boolean {
   return action.kind === "fault" && action.fault.name !== "cut";
 }
 
-/** What it did is still there after a reboot: a file's content, a library, or the file that fills a disk. All else ends with the boot. */
+/** What it did is still there after a reboot: a file's content, a library, a drop-in, or the file that fills a disk. All else ends with the boot. */
 export function outlivesBoot(action: HostAction | JournalRecord["action"]): boolean {
   return isPlaced(action) || (action.kind === "fault" && action.fault.name === "fill_disk");
 }
 
 /** What stays where it was put, and can be put back also once it was kept. */
 export function isPlaced({ kind }: Pick<HostAction, "kind">): boolean {
-  return kind === "file" || kind === "library";
+  return kind === "file" || isOnlyKnownHere({ kind });
 }
 
-/** True of an act that may be forgotten: its order cannot come again, and it is no library that was kept, which only its record takes away. */
+/** What only the record of its act takes away, however long after. */
+function isOnlyKnownHere({ kind }: Pick<HostAction, "kind">): boolean {
+  return kind === "library" || kind === "capabilities";
+}
+
+/** True of an act that may be forgotten: its order cannot come again, and it is no library and no drop-in that was kept. */
 export function isSpent(
   { state, action, bootId, notAfterMs }: Pick<JournalRecord, "state" | "action" | "bootId" | "notAfterMs">,
   presentBootId: string,
   nowMs: number,
 ): boolean {
-  const isKeptLibrary = state === "kept" && action.kind === "library";
-  return !isKeptLibrary && (bootId !== presentBootId || notAfterMs < nowMs);
+  const isNeeded = state === "kept" && isOnlyKnownHere(action);
+  return !isNeeded && (bootId !== presentBootId || notAfterMs < nowMs);
 }
 
 /** An act as the journal has it before it begins. */
@@ -95,8 +100,9 @@ export function planRecord(
   };
 }
 
-/** A service that is as it was before has nothing to undo, and neither have caches. */
+/** A service that is as it was before has nothing to undo, nor has a unit with a drop-in that was there; and neither have caches. */
 export function leavesNothing(action: HostAction, undo: JournalRecord["undo"]): boolean {
+  if (undo.kind === "capabilities") return undo.wasThere;
   if (action.kind !== "service" || undo.kind !== "service") return undo.kind === "caches";
   return undo.before === (action.act === "stop" ? "stopped" : "running");
 }

@@ -8,6 +8,7 @@ import {
   pluginLibraryName,
   ServiceState,
 } from "@primacy/contract/agent";
+import { ownDropInFile } from "@primacy/core/greatdb-ha";
 import { z } from "zod";
 import { KeptAction } from "./kept-action";
 
@@ -34,6 +35,19 @@ export const LibraryUndo = z.strictObject({
   file: z.string(),
   sha256: z.string(),
   /** Device and number of the file: another one in its place is not this act's. Absent until it is in place. */
+  inode: z.string().optional(),
+});
+
+/** The drop-in that was written for a unit. */
+export const CapabilitiesUndo = z.strictObject({
+  kind: z.literal("capabilities"),
+  file: z.string(),
+  sha256: z.string(),
+  /** Exactly this drop-in was there: it is somebody else's, and stays. */
+  wasThere: z.boolean(),
+  /** The unit had a folder for its drop-ins. */
+  hadFolder: z.boolean(),
+  /** As of a library. */
   inode: z.string().optional(),
 });
 
@@ -76,6 +90,7 @@ export const JournalRecord = z.strictObject({
     CachesUndo,
     FaultUndo,
     LibraryUndo,
+    CapabilitiesUndo,
   ]),
   reason: Message.nullable(),
 });
@@ -100,6 +115,8 @@ export function targetOf(action: HostAction): string {
       return targetOfFault(action.fault);
     case "library":
       return path.join(action.folder, pluginLibraryName);
+    case "capabilities":
+      return ownDropInFile(action.unit);
   }
 }
 

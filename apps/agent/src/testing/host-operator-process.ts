@@ -32,12 +32,13 @@ import { waitFor } from "./wait-for";
 const entry = path.join(import.meta.dirname, "../cli/entry.ts");
 const startLimitMs = 240_000;
 
-/** The real process has a mount namespace of its own, where `/etc/mysql` and `/opt/plugin` are the test's folders and the boot's id a file. */
+/** The real process has a mount namespace of its own, where `/etc/mysql` and `/opt/plugin` are the test's folders and the boot's id a file; with `OwnSystemd` it has a systemd of its own. */
 const script = `mount -t overlay overlay -o "lowerdir=$1/opt:/opt" /opt
 mount --bind "$1/plugin" /opt/plugin
 mount -t overlay overlay -o "lowerdir=$1/lower:/etc" /etc
 mount --bind "$1/mysql" /etc/mysql
 mount --bind "$1/boot_id" /proc/sys/kernel/random/boot_id
+[ ! -e "$1/sbin" ] || . "$1/begin-systemd"
 [ ! -e "$1/small" ] || mount -t tmpfs -o size=256k,mode=700 tmpfs "$2"
 [ ! -e "$1/plain" ] || mount --bind "$1/plain" /dev/shm
 shift 2
@@ -92,7 +93,14 @@ export class HostOperatorHost {
     const host = new HostOperatorHost(console, await createAddressHelperHost(authority, randomUUID()));
     mkdirSync(path.dirname(host.#host.layout.operatorSocket), { recursive: true });
     mkdirSync(path.dirname(host.#host.layout.operatorJournalFolder), { recursive: true });
-    for (const folder of ["lower/mysql", "lower/init.d", "mysql", "opt/plugin", "plugin"])
+    for (const folder of [
+      "lower/mysql",
+      "lower/init.d",
+      "lower/systemd/system",
+      "mysql",
+      "opt/plugin",
+      "plugin",
+    ])
       mkdirSync(path.join(host.#host.root, folder), { recursive: true, mode: 0o755 });
     writeFileSync(path.join(host.#host.root, "lower/init.d/mysql"), initScript, { mode: 0o755 });
     host.write("state", "running\n");
@@ -253,6 +261,17 @@ export class HostOperatorHost {
   /** Where this machine has such a file. */
   locate(name: string): string {
     return path.join(this.#host.root, "mysql", name);
+  }
+
+  /** Runs a command where the process sees its files; what it wrote. */
+  runInside(...argv: readonly string[]): string {
+    const args = ["--target", String(this.#child?.pid), "--mount", "--", ...argv];
+    return execFileSync("nsenter", args, { encoding: "utf8" }).trim();
+  }
+
+  /** Its files as this process finds them, whatever is mounted over them there. */
+  get inside(): string {
+    return `/proc/${this.#child?.pid}/root`;
   }
 
   /** Waits for what the init script does while it is held. */

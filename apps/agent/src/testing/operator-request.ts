@@ -37,7 +37,7 @@ export function signOperatorRequest(wanted: WantedRequest, key: KeyPair): HostOp
     clusterId,
     epoch: 5,
     grantedTo: { who: "ada", operationId: null },
-    kinds: ["service", "file", "process", "caches", "fault", "library"],
+    kinds: ["service", "file", "process", "caches", "fault", "library", "capabilities"],
     bootId,
     untilMs: nowMs + hourMs,
     ...wanted.grant,

@@ -1,6 +1,7 @@
 import {
   OptionFileEdit,
   operationKinds,
+  PlacedDropIn,
   PlacedLibrary,
   type VipProof,
   type VipRequest,
@@ -13,7 +14,7 @@ import { loadCluster } from "../cluster-record/load-cluster";
 import { noteFinished } from "../cluster-record/note-finished";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import { nestReasons } from "../operation/nest-reasons";
-import type { OperationContext } from "../operation/operation-context";
+import type { OperationContext, StepOutput } from "../operation/operation-context";
 import { pluginRestartExecutors } from "../restart-steps/service-restart";
 import { findProvider } from "../vip-provider/find-provider";
 import type { ObservedCluster } from "../vip-provider/vip-provider";
@@ -60,14 +61,23 @@ export async function proofOf(context: OperationContext): Promise<VipProof | nul
   const optionFiles = edits.flatMap(({ hostId, output: { edit } }) =>
     hostId === null ? [] : [{ hostId, edit }],
   );
-  const placed = await context.listOutputs("plugin.library", PlacedLibrary.omit({ hostId: true }));
-  const libraries = placed.flatMap(({ hostId, output }) => (hostId === null ? [] : [{ hostId, ...output }]));
+  const libraries = withHosts(
+    await context.listOutputs("plugin.library", PlacedLibrary.omit({ hostId: true })),
+  );
+  const dropIns = withHosts(
+    await context.listOutputs("plugin.capabilities", PlacedDropIn.omit({ hostId: true })),
+  );
   return {
     ...verified.output,
     ...held.output,
     ...(optionFiles.length === 0 ? {} : { optionFiles }),
     ...(libraries.length === 0 ? {} : { libraries }),
+    ...(dropIns.length === 0 ? {} : { dropIns }),
   };
+}
+
+function withHosts<T>(outputs: readonly StepOutput<T>[]): (T & { hostId: string })[] {
+  return outputs.flatMap(({ hostId, output }) => (hostId === null ? [] : [{ ...output, hostId }]));
 }
 
 /** What a plan needs of the plugin, where one moves the VIP. */

@@ -1,4 +1,4 @@
-import { type Check, CheckedPlan, isRefusal, type Operation, VipProof } from "@primacy/contract";
+import { type Check, CheckedPlan, isRefusal, type Operation, Plan, VipProof } from "@primacy/contract";
 import { uninstallStatement } from "@primacy/core/greatdb-ha";
 import { controlService } from "@primacy/host-acts";
 import { type DatabaseName, databaseNames, isLongRun, waitFor } from "@primacy/lab";
@@ -303,8 +303,24 @@ test.runIf(isLongRun)(
 test("its removal leaves nothing behind, and every option file as it was to the byte", async () => {
   const roles = await readOnly();
   const [vip] = await here.opened.database.vips.listByCluster(clusterId);
+  const files = await servers.readOptionFiles();
+  const looked = await here.perform("vip.check_removal", clusterId, { vipId: vip?.id });
+  const { steps, consequences } = Plan.parse(looked.result);
+  const diffs = steps
+    .filter(({ code }) => code === "plugin.file")
+    .map(({ preview }) => preview[0]?.text ?? "");
+  expect(diffs).toHaveLength(3);
+  for (const diff of diffs) {
+    expect(diff).toContain(`--- ${optionFile}`);
+    expect(diff).toMatch(/^- loose_greatdb_ha_mgr_vip_ip *= *\S+$/m);
+    expect(diff).not.toMatch(/^\+ loose_greatdb_ha/m);
+  }
+  expect(await servers.readOptionFiles()).toEqual(files);
   const operation = await here.perform("vip.remove", clusterId, { vipId: vip?.id });
   expectDone(operation);
+  const done = await here.opened.database.operations.get(operation.id);
+  expect(done.steps.map(({ title }) => title)).toEqual(steps.map(({ title }) => title));
+  expect(consequences.map(({ code }) => code)).toContain("consequence.vip_gone");
   await expectNothingLeft(roles);
 });
 

@@ -6,7 +6,7 @@ import { releaseOperation, resumeOperation } from "./maintenance-operations";
 import { checkMigrationOperation, migrateOperation } from "./migrate-operations";
 import { pauseOperation, unpauseOperation } from "./pause-operations";
 import { rebindOperation } from "./rebind-operation";
-import { removeOperation } from "./remove-operation";
+import { checkRemovalOperation, removeOperation } from "./remove-operation";
 
 /** The operations on VIPs. */
 export const vipOperations: OperationDefinitions<
@@ -14,6 +14,7 @@ export const vipOperations: OperationDefinitions<
   | "vip.apply"
   | "vip.change"
   | "vip.remove"
+  | "vip.check_removal"
   | "vip.release"
   | "vip.resume"
   | "vip.pause"
@@ -26,6 +27,7 @@ export const vipOperations: OperationDefinitions<
   "vip.apply": applyOperation,
   "vip.change": changeOperation,
   "vip.remove": removeOperation,
+  "vip.check_removal": checkRemovalOperation,
   "vip.release": releaseOperation,
   "vip.resume": resumeOperation,
   "vip.pause": pauseOperation,

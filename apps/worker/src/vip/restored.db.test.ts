@@ -9,6 +9,7 @@ import {
   message,
   type Operation,
   type OperationKind,
+  Plan,
   type Refusal,
   type Vip,
 } from "@primacy/contract";
@@ -230,6 +231,21 @@ test.each([
   const refused = await perform(kind, { vipId: vip.id, ...input });
   expect(refused).toMatchObject({ state: "failed" });
   expect(timesAsked("/v2/status")).toEqual(kind === "vip.pause" ? [2, 2] : [1, 1]);
+});
+
+test("the plan of a removal is made whatever its order is refused for, and nothing is changed", async () => {
+  const looked = await perform("vip.check_removal", { vipId: vip.id });
+  expect(looked).toMatchObject({ state: "succeeded", problem: null });
+  const { steps, consequences } = Plan.parse(looked.result);
+  expect(steps.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(["vip.disable", "document.plain", "vip.forget"]),
+  );
+  expect(consequences.map(({ code }) => code)).toContain("consequence.vip_gone");
+  expect(await opened.database.vips.listByCluster(clusterId)).toEqual([vip]);
+  expect(await perform("vip.check_removal", { vipId: randomUUID() })).toMatchObject({
+    state: "failed",
+    problem: { code: "vip_gone" },
+  });
 });
 
 test("a newer agent of another protocol is named, for nobody can compare what it holds", async () => {

@@ -4,7 +4,7 @@ import { Message } from "../message/schema";
 import { Id, MonotonicMs, Sha256 } from "../primitives/scalar";
 import { SignedAddressGrant } from "./address-grant";
 import { HostFault } from "./host-fault";
-import { ServiceName } from "./operable-services";
+import { ServerUnit, ServiceName } from "./operable-services";
 
 /** The form of grants and orders that this version makes and takes. */
 export const hostOperatorVersion = 1;
@@ -22,7 +22,15 @@ export const programInputBytes = 64 * 1024;
 export const longestGrantMs = 24 * 3_600_000;
 
 /** What sort of thing an act is done to. */
-export const HostActionKind = z.enum(["service", "file", "process", "caches", "fault", "library"]);
+export const HostActionKind = z.enum([
+  "service",
+  "file",
+  "process",
+  "caches",
+  "fault",
+  "library",
+  "capabilities",
+]);
 export type HostActionKind = z.infer<typeof HostActionKind>;
 
 /** Where files may be read and edited: the option and configuration files of what Primacy serves, and nothing else of the host. */
@@ -90,6 +98,8 @@ export const PasswordVariable = z.string().regex(/^(?:MYSQL_PWD|[A-Z][A-Z0-9_]{0
  * in a file of the host operator that cannot grow beyond `maxOutputBytes`. It may open its `input` anew as `/dev/stdin`, or has it in
  * its environment as `inputVariable`. `caches` drops what the kernel keeps of files in memory. `fault` is what a drill does; it is undone,
  * and cannot be kept. `library` puts what was staged with that hash into a folder of plugins as `greatdb_ha.so`, where there is no such file.
+ * `capabilities` gives the server of a systemd unit the capabilities of the plugin from its next start on: by a drop-in whose name and text
+ * are the host operator's own, where there is none of that name.
  */
 export const HostAction = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -119,6 +129,7 @@ export const HostAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("caches") }),
   z.strictObject({ kind: z.literal("fault"), fault: HostFault }),
   z.strictObject({ kind: z.literal("library"), folder: PluginFolder, sha256: Sha256 }),
+  z.strictObject({ kind: z.literal("capabilities"), unit: ServerUnit }),
 ]);
 export type HostAction = z.infer<typeof HostAction>;
 
@@ -145,7 +156,7 @@ export type HostOperatorGrant = z.infer<typeof HostOperatorGrant>;
 /** What is asked under a grant. `undoAtMs`: when the act is undone unless it was kept; no later than the grant lasts. */
 export const HostOperatorTask = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("act"), action: HostAction, undoAtMs: MonotonicMs }),
-  /** Undoes an act, also a file or a library that was kept, where it still can; a program is ended. */
+  /** Undoes an act, also a file, a library or a drop-in that was kept, where it still can; a program is ended. */
   z.strictObject({ verb: z.literal("undo"), actionId: Id }),
   /** The act stays: it is not undone at its deadline. Programs cannot be kept. */
   z.strictObject({ verb: z.literal("keep"), actionId: Id }),

@@ -13,7 +13,7 @@ export * from "./install-layout";
 export * from "./load-tools";
 export * from "./next-start";
 export * from "./observation";
-export { operableServices } from "./operable-services";
+export { operableServices, ServerUnit } from "./operable-services";
 export * from "./peer";
 export * from "./plugin-guard";
 export * from "./plugin-host";

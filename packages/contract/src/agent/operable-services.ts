@@ -17,3 +17,9 @@ export const ServiceName = z
   .max(100)
   .regex(/^[a-z]+(@[A-Za-z0-9_-]+)?$/)
   .refine((name) => operableServices.some((known) => known === name.split("@")[0]));
+
+/** The systemd unit of a MySQL server by its own name, as folders of drop-ins are named after it. */
+export const ServerUnit = z
+  .string()
+  .max(110)
+  .regex(/^(?:mysql|mysqld|mariadb)(?:@[A-Za-z0-9_-]+)?\.service$/);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Port } from "../primitives/address";
+import { ServerUnit } from "./operable-services";
 
 /** The file name of the VIP plugin's library, the same in every release of it. */
 export const pluginLibraryName = "greatdb_ha.so";
@@ -27,11 +28,20 @@ export const ServerStartFacts = z.object({
   options: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
 });
 
+/**
+ * The systemd unit of the running server, and what lies where the host operator writes the drop-in that gives it its capabilities:
+ * nothing, exactly that drop-in, or something else.
+ */
+export const PluginUnit = z.object({ name: ServerUnit, dropIn: z.enum(["missing", "same", "other"]) });
+export type PluginUnit = z.infer<typeof PluginUnit>;
+
 /** The one `mysqld` that runs on the host. Capabilities are the effective ones of the process, whatever its file has. */
 export const PluginServer = z.object({
   pid: z.number().int(),
   hasNetAdmin: z.boolean(),
   hasNetRaw: z.boolean(),
+  /** Null: no unit of systemd with a known name runs it. Absent from an agent of an earlier release, whose host operator writes no drop-in. */
+  unit: PluginUnit.nullable().optional(),
   start: ServerStartFacts,
 });
 export type PluginServer = z.infer<typeof PluginServer>;

@@ -24,6 +24,7 @@ import {
   VipCheckRequest,
   VipRebind,
   VipRelease,
+  VipRemovalQuestion,
   VipRequest,
   VipResume,
 } from "../vip/vip";
@@ -193,6 +194,12 @@ export const clusterEndpoints = {
     summary: "Remove a VIP; nothing is left behind",
     params: byVip,
     body: ConfirmedRequest,
+  }),
+  checkVipRemoval: startEndpoint("vip.check_removal", ["post", "/clusters/{id}/vips/{vipId}/removal/check"], {
+    tag: "vip",
+    summary: "Make the plan of a VIP's removal by what its hosts have now; changes nothing",
+    params: byVip,
+    body: VipRemovalQuestion,
   }),
   releaseVip: startEndpoint("vip.release", ["post", "/clusters/{id}/vips/{vipId}/release"], {
     tag: "vip",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CheckedPlan } from "../operation/checked-plan";
 import { changing, looking, noResult } from "../operation/declare";
+import { Plan } from "../operation/plan";
 import { Id } from "../primitives/scalar";
 import { VipMigrationProof, VipMigrationQuestion } from "./migration";
 import { VipChange, VipCheckRequest, VipRequest } from "./vip";
@@ -19,6 +20,7 @@ export const vipKinds = {
     result: VipProof.nullable(),
   }),
   "vip.remove": changing("operator", ofVip),
+  "vip.check_removal": looking("operator", { input: ofVip.input, result: Plan }),
   "vip.release": changing("operator", onHost),
   "vip.resume": changing("operator", onHost),
   "vip.pause": changing("operator", ofVip),

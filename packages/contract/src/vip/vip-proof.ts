@@ -17,6 +17,10 @@ export type OptionFileEdit = z.infer<typeof OptionFileEdit>;
 export const PlacedLibrary = z.object({ hostId: Id, actionId: Id, file: z.string(), sha256: Sha256 });
 export type PlacedLibrary = z.infer<typeof PlacedLibrary>;
 
+/** A drop-in for a service that an operation wrote on a host, by the act of the host operator that takes it away again. */
+export const PlacedDropIn = z.object({ hostId: Id, actionId: Id, file: z.string() });
+export type PlacedDropIn = z.infer<typeof PlacedDropIn>;
+
 /** A VIP as it was proved at the end of an operation: in one kernel, on the wire, and by a write or a read through it. */
 export const VipProof = z.object({
   vipId: Id,
@@ -40,5 +44,7 @@ export const VipProof = z.object({
   optionFiles: z.array(z.object({ hostId: Id, edit: OptionFileEdit })).optional(),
   /** Where hosts got the plugin's library with it. */
   libraries: z.array(PlacedLibrary).optional(),
+  /** Where services got the capabilities of the plugin with it. */
+  dropIns: z.array(PlacedDropIn).optional(),
 });
 export type VipProof = z.infer<typeof VipProof>;

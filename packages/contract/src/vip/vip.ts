@@ -208,6 +208,10 @@ export type VipResume = z.infer<typeof VipResume>;
 export const VipRebind = z.strictObject({});
 export type VipRebind = z.infer<typeof VipRebind>;
 
+/** Asks what the removal of a VIP would do. */
+export const VipRemovalQuestion = z.strictObject({});
+export type VipRemovalQuestion = z.infer<typeof VipRemovalQuestion>;
+
 /** A VIP that an operator paused: no host takes it but `hostId`, where it stays (null: nobody held it then). */
 export const VipPause = z.object({ hostId: Id.nullable(), since: Instant });
 export type VipPause = z.infer<typeof VipPause>;

@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { capabilityDropIn, dropInCommand } from "./capability-drop-in";
+import {
+  capabilityDropIn,
+  dropInCommand,
+  ownDropIn,
+  ownDropInFile,
+  showOwnDropIn,
+} from "./capability-drop-in";
 
 const unit = "[Unit]\nDescription=A server\n[Service]\nUser=daemon\nExecStart=/bin/true\n";
 
@@ -23,6 +29,7 @@ function verify(dropIn: string): string {
 
 it("is accepted by systemd, which would tell of a key that it does not know", () => {
   expect(verify(capabilityDropIn)).toBe("");
+  expect(verify(ownDropIn)).toBe("");
   expect(verify(capabilityDropIn.replace("Ambient", "Ambiant"))).toContain("AmbiantCapabilities");
 });
 
@@ -31,6 +38,15 @@ it("names capabilities that systemd knows", () => {
   expect(names).toHaveLength(2);
   // It fails with one that it does not know; in a unit it would pass over that in silence.
   execFileSync("systemd-analyze", ["capability", ...names]);
+});
+
+it("is shown by a plan as the host operator writes it, in a file that no person's command writes", () => {
+  const file = "/etc/systemd/system/mysqld@a.service.d/primacy-greatdb-ha.conf";
+  expect(ownDropInFile("mysqld@a.service")).toBe(file);
+  expect(dropInCommand("mysqld@a.service")).not.toContain(file);
+  const lines = showOwnDropIn("mysqld@a.service").split("\n");
+  expect(lines.slice(0, 2)).toEqual([`--- ${file}`, "@@ 1 @@"]);
+  expect(lines.slice(2).map((line) => line.replace(/^\+ /, ""))).toEqual(ownDropIn.trimEnd().split("\n"));
 });
 
 it("is written by one command, word for word", () => {

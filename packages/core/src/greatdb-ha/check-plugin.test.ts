@@ -1,4 +1,4 @@
-import { type Check, message } from "@primacy/contract";
+import { type Check, formatMessage, message } from "@primacy/contract";
 import { expect, it } from "vitest";
 import { snapshot, vip } from "../check/catalogue.fixture";
 import { checkPlugin } from "./check-plugin";
@@ -201,6 +201,82 @@ it("with restarts, a read-only setting is what the restart of the plan gives, un
   expect(of({})).toEqual(["pass"]);
   expect(of({ server: pluginServer({ variables: { greatdb_ha_port: "3307" } }) })).toEqual(["fail"]);
 });
+
+const unit = (dropIn: "missing" | "same" | "other") => ({ name: "mysqld.service", dropIn });
+const mends: readonly (readonly [
+  string,
+  { readonly hasNetAdmin: boolean; readonly unit?: ReturnType<typeof unit> | null },
+  { readonly limitSeconds: number } | undefined,
+  string,
+])[] = [
+  [
+    "a unit, with restarts",
+    { hasNetAdmin: false, unit: unit("missing") },
+    { limitSeconds: 300 },
+    "pass pass_planned",
+  ],
+  [
+    "a unit, with restarts, for the second alone",
+    { hasNetAdmin: true, unit: unit("missing") },
+    { limitSeconds: 300 },
+    "pass pass_planned",
+  ],
+  [
+    "a unit with the drop-in, with restarts",
+    { hasNetAdmin: false, unit: unit("same") },
+    { limitSeconds: 300 },
+    "pass pass_same",
+  ],
+  [
+    "a unit with another file, with restarts",
+    { hasNetAdmin: false, unit: unit("other") },
+    { limitSeconds: 300 },
+    "fail fail_other",
+  ],
+  [
+    "a unit, without restarts",
+    { hasNetAdmin: false, unit: unit("missing") },
+    undefined,
+    "fail fail remedy_restarts",
+  ],
+  [
+    "a unit, without restarts, for the second alone",
+    { hasNetAdmin: true, unit: unit("missing") },
+    undefined,
+    "warn warn remedy_restarts",
+  ],
+  ["no unit, with restarts", { hasNetAdmin: false, unit: null }, { limitSeconds: 300 }, "fail fail remedy"],
+  [
+    "an agent of an earlier release, with restarts",
+    { hasNetAdmin: false },
+    { limitSeconds: 300 },
+    "fail fail remedy",
+  ],
+];
+it.each(mends)(
+  "of a server that lacks capabilities, with %s, it says what becomes of that",
+  (_title, change, restarts, expected) => {
+    const base = snapshot();
+    const request = {
+      ...base.request,
+      provider: "greatdb_ha" as const,
+      ...(restarts === undefined ? {} : { restarts }),
+    };
+    const { server } = pluginHost();
+    const host = pluginHost({ server: server === null ? null : { ...server, hasNetRaw: false, ...change } });
+    const plugin = { members: [pluginMember(1, { host })], hasAdministrator: true };
+    const told = checkPlugin({ ...base, request, plugin }).checks.find(
+      ({ code }) => code === "plugin_capabilities",
+    );
+    const { evidence, remedy, result } = told ?? {};
+    const codes = [evidence?.code, expected.includes("remedy") ? remedy?.code : undefined];
+    expect(
+      [result, ...codes.flatMap((code) => code?.replace("check.plugin_capabilities.", "") ?? [])].join(" "),
+    ).toBe(expected);
+    for (const one of [evidence, remedy])
+      if (one != null) expect(formatMessage(one, "zh")).not.toMatch(/\{\w+/);
+  },
+);
 
 it("IPv6 is taken from the release on that has it", () => {
   const of = (version: string) =>

@@ -1,3 +1,5 @@
+export { listLacking } from "./capability-checks";
+export { ownDropIn, ownDropInFile, ownDropInName, pluginCapabilities } from "./capability-drop-in";
 export { checkPlugin } from "./check-plugin";
 export { withRestartChecks } from "./check-restarts";
 export {

@@ -146,6 +146,26 @@ describe("with an uploaded library", () => {
     ])
       expect(stepsOf(planPluginApply(seen, request)).join()).not.toContain("plugin.library");
   });
+  it("the removal deletes the drop-ins that this VIP brought, after all that can fail, and says so", () => {
+    const { plugin, ...rest } = snapshot([vip], [planned, planned, planned]);
+    if (plugin === undefined) throw new TypeError("no plugin");
+    const file = "/etc/systemd/system/mysql.service.d/primacy-greatdb-ha.conf";
+    const dropIns = [2, 7].map((n) => ({ hostId: id(n), actionId: id(5), file }));
+    const operation = planPluginRemove({ ...rest, plugin: { ...plugin, dropIns } }, vip);
+    expect(stepsOf(operation).slice(-2)).toEqual(["vip.forget", "plugin.capabilities_remove"]);
+    expect(operation.steps.at(-1)?.input).toMatchObject({ dropIns: [{ hostName: "db2", file }] });
+    const code = "consequence.plugin_capabilities_removed";
+    expect(operation.consequences.filter((one) => one.code === code).map(({ params }) => params)).toEqual([
+      { host: "db2", file },
+    ]);
+  });
+  it("no server gets capabilities without a restart", () => {
+    const { server } = pluginHost();
+    const unit = { name: "mysql.service", dropIn: "missing" as const };
+    const unable = pluginHost({ server: server === null ? null : { ...server, hasNetAdmin: false, unit } });
+    const seen = snapshot([], [planned, planned, planned], { host: unable });
+    expect(stepsOf(planPluginApply(seen, request)).join()).not.toMatch(/capab/);
+  });
   it("the removal takes away what this VIP brought, after everything else, and says so", () => {
     const { plugin, ...rest } = snapshot([vip], [planned, planned, planned]);
     if (plugin === undefined) throw new TypeError("no plugin");

@@ -13,6 +13,7 @@ import { about, schemaDrop, schemaEnsure, type VipDraft } from "../plan/vip-draf
 import type { VipStep, VipStepBase } from "../plan/vip-steps";
 import type { PluginSetting } from "./desired-settings";
 import { killedForMs, notPrimaryForMs } from "./left-address";
+import { capabilityDrafts, findUnit, revokeDrafts, whatIsGiven, whatIsRevoked } from "./plan-capabilities";
 import { findFolder, libraryDrafts, takeAwayDrafts, whatIsPlaced, whatIsTakenAway } from "./plan-library";
 import { inputOf, listPlaces, type Place } from "./plugin-places";
 import type { PluginLine, UploadedLibrary } from "./plugin-sight";
@@ -45,16 +46,18 @@ export function planPluginApply(snapshot: VipPlanSnapshot, request: VipRequest):
       },
       ...places.flatMap((place) => [
         ...libraryDrafts(base, place, upload),
+        ...capabilityDrafts(base, place, request),
         ...fileDrafts(base, place),
         ...loadDrafts(base, place),
       ]),
       ...proofDrafts(base, places),
-      ...keepDrafts(base, places, upload),
+      ...keepDrafts(base, places, { upload, request }),
     ],
     [
       message("consequence.vip_apply", { address, primary: snapshot.primaryName }),
       message("consequence.schema"),
       ...whatIsPlaced(places, upload),
+      ...whatIsGiven(places, request),
       ...whatThePluginDoes(places),
       ...whatTheGuardDoes(request),
     ],
@@ -65,10 +68,11 @@ export function planPluginApply(snapshot: VipPlanSnapshot, request: VipRequest):
 export function planPluginRemove(snapshot: VipPlanSnapshot, vip: Vip): PlannedOperation<VipStep> {
   const isLast = snapshot.wanted.vips.every((one) => one.id === vip.id);
   return numbered(
-    [...pluginRemoveDrafts(snapshot, vip), ...takeAwayDrafts(snapshot, vip)],
+    [...pluginRemoveDrafts(snapshot, vip), ...revokeDrafts(snapshot, vip), ...takeAwayDrafts(snapshot, vip)],
     [
       ...whatClientsLose(vip),
       ...listPlaces(snapshot).flatMap(whatStays),
+      ...whatIsRevoked(snapshot),
       ...whatIsTakenAway(snapshot),
       ...(isLast ? [message("consequence.schema_dropped")] : []),
     ],
@@ -190,17 +194,25 @@ export function proofDrafts(base: VipStepBase, places: readonly Place[]): readon
   ];
 }
 
-/** Until it is kept, the host operator takes an edit or a library back by itself when its time is over. */
+/** Until it is kept, the host operator takes an edit, a library or a drop-in back by itself when its time is over. */
 export function keepDrafts(
   base: VipStepBase,
   places: readonly Place[],
-  upload: UploadedLibrary | null = null,
+  { upload, request }: { readonly upload: UploadedLibrary | null; readonly request: VipRequest | null } = {
+    upload: null,
+    request: null,
+  },
 ): readonly VipDraft[] {
   const isPlaced = (place: Place): boolean => findFolder(place, upload) !== null;
+  const isGiven = (place: Place): boolean => request !== null && findUnit(place, request) !== null;
   return places
-    .filter((place) => hasEdit(place) || isPlaced(place))
+    .filter((place) => hasEdit(place) || isPlaced(place) || isGiven(place))
     .map((place): VipDraft => {
-      const title = isPlaced(place) ? "step.plugin.keep_library" : "step.plugin.keep";
+      const title = isGiven(place)
+        ? "step.plugin.keep_changes"
+        : isPlaced(place)
+          ? "step.plugin.keep_library"
+          : "step.plugin.keep";
       return {
         ...about("plugin.keep", message(title, named(place)), place.host),
         isReversible: false,

@@ -50,8 +50,23 @@ function sightOf({ count, primary }: Group, change: Partial<RestartsSight> = {})
   return { clusterId: id(9), snapshot, members, limitSeconds: 300, ...change };
 }
 
-/** `lacking`: the members without the library, which get one. */
-function planOf(group: Group, sight = sightOf(group), lacking: readonly string[] = []) {
+/** What members lack: the library, which they get; capabilities, and what they have in the drop-in's place. */
+interface Lacks {
+  readonly library?: readonly string[];
+  readonly capabilities?: Readonly<Record<string, "missing" | "same" | "other">>;
+}
+
+function hostOf(name: string, { library = [], capabilities = {} }: Lacks) {
+  const { server } = pluginHost();
+  const dropIn = capabilities[name];
+  const unable = { hasNetAdmin: false, unit: { name: "mysqld.service", dropIn: dropIn ?? "missing" } };
+  return pluginHost({
+    ...(library.includes(name) ? { library: { kind: "missing" } } : {}),
+    ...(dropIn === undefined || server === null ? {} : { server: { ...server, ...unable } }),
+  });
+}
+
+function planOf(group: Group, sight = sightOf(group), lacks: Lacks = {}) {
   const hosts = sight.members.map(({ memberId, serverUuid, name, address, port }) => ({
     ...{ hostId: memberId, askedOf: null, name, agentAddress: address, agentPort: 7433, macs: [] },
     member: { memberId, serverUuid, address, port, adminAddress: null, adminPort: null },
@@ -60,7 +75,7 @@ function planOf(group: Group, sight = sightOf(group), lacking: readonly string[]
   const settings = release.kind === "none" ? [] : desiredSettings(release.release, request, "eth0");
   const members = hosts.map((_, index) =>
     pluginMember(index + 1, {
-      ...{ host: pluginHost(lacking.includes(`db${index + 1}`) ? { library: { kind: "missing" } } : {}) },
+      host: hostOf(`db${index + 1}`, lacks),
       settings,
       file: group.edited[index] === true ? planned : { kind: "unchanged" },
     }),
@@ -71,7 +86,7 @@ function planOf(group: Group, sight = sightOf(group), lacking: readonly string[]
     },
     primaryName: `db${group.primary}`,
     heldEpoch: 4,
-    plugin: { members, hasAdministrator: true, ...(lacking.length === 0 ? {} : { upload }) },
+    plugin: { members, hasAdministrator: true, ...(lacks.library === undefined ? {} : { upload }) },
   };
   return planWithRestarts(planPluginApply(snapshot, request), sight);
 }
@@ -92,12 +107,43 @@ describe("the plan of an apply with restarts", () => {
   });
 
   it("a member without the library gets it once all are settled, before its file and its restart", () => {
-    const steps = stepsOf(planOf(three, sightOf(three), ["db3"]));
+    const steps = stepsOf(planOf(three, sightOf(three), { library: ["db3"] }));
     expect(steps.filter((step) => step.endsWith("db3"))).toEqual([
       ...["plugin.settle db3", "plugin.library db3", "plugin.file db3", "plugin.restart db3"],
       ...["plugin.load db3", "switchover.order db3", "plugin.keep db3"],
     ]);
     expect(steps.filter((step) => step.startsWith("plugin.library"))).toEqual(["plugin.library db3"]);
+  });
+
+  it("a server without capabilities gets them before its restart, and is seen to have them before its plugin is loaded", () => {
+    const operation = planOf(three, sightOf(three), { library: ["db3"], capabilities: { db3: "missing" } });
+    expect(stepsOf(operation).filter((step) => step.endsWith("db3"))).toEqual([
+      ...["plugin.settle db3", "plugin.library db3", "plugin.capabilities db3", "plugin.file db3"],
+      ...["plugin.restart db3", "plugin.capable db3", "plugin.load db3", "switchover.order db3"],
+      "plugin.keep db3",
+    ]);
+    expect(stepsOf(operation).filter((step) => step.includes("capabilities"))).toHaveLength(1);
+    const step = operation.steps.find(({ code }) => code === "plugin.capabilities");
+    expect(step?.input).toMatchObject({ unit: "mysqld.service" });
+    expect(step?.preview.map(({ text }) => text)).toEqual([
+      expect.stringContaining("+ AmbientCapabilities=CAP_NET_ADMIN CAP_NET_RAW"),
+      "systemctl daemon-reload",
+    ]);
+    expect(step?.isReversible).toBe(true);
+    const told = operation.consequences.filter(({ code }) => code === "consequence.plugin_capabilities");
+    expect(told.map(({ params }) => params)).toEqual([
+      { host: "db3", file: "/etc/systemd/system/mysqld.service.d/primacy-greatdb-ha.conf" },
+    ]);
+  });
+
+  it("it is kept also where no line changes; a drop-in that is there is read, and one of somebody else is left alone", () => {
+    const group = { ...three, edited: [false, false, false] };
+    const operation = planOf(group, sightOf(group), { capabilities: { db1: "same", db3: "other" } });
+    expect(stepsOf(operation).filter((step) => /capab|keep/.test(step))).toEqual([
+      ...["plugin.capabilities db1", "plugin.capable db1", "plugin.keep db1"],
+    ]);
+    const step = operation.steps.find(({ code }) => code === "plugin.capabilities");
+    expect(step?.preview).toEqual([{ kind: "command", text: "systemctl daemon-reload" }]);
   });
 
   it("goes by names, in whichever order the members are stored", () => {

@@ -89,13 +89,24 @@ export function planWithRestarts(
   };
 }
 
-type MemberStep = Extract<VipStep, { readonly code: "plugin.library" | "plugin.file" | "plugin.load" }>;
+/** What goes before a member's restart, and what after it. */
+const beforeRestart = ["plugin.library", "plugin.capabilities", "plugin.file"] as const;
+const afterRestart = ["plugin.capable", "plugin.load"] as const;
+
+type MemberStep = Extract<
+  VipStep,
+  { readonly code: (typeof beforeRestart)[number] | (typeof afterRestart)[number] }
+>;
 
 function isOfMember(step: VipStep): step is MemberStep {
-  return step.code === "plugin.library" || step.code === "plugin.file" || step.code === "plugin.load";
+  return isOneOf([...beforeRestart, ...afterRestart], step);
 }
 
-/** Library and file go before the restart and the plugin after it: a server gives a plugin that is loaded what the files said at its start. */
+function isOneOf(codes: readonly string[], { code }: Pick<VipStep, "code">): boolean {
+  return codes.includes(code);
+}
+
+/** Library, capabilities and file go before the restart and the plugin after it: a server gives a plugin that is loaded what the files said at its start. */
 function roundOf(
   sight: RestartsSight,
   member: RestartedMember,
@@ -104,12 +115,14 @@ function roundOf(
   const own = steps.filter(({ hostId }) => hostId === member.hostId);
   return [
     restartStep("plugin.settle", sight, member),
-    ...own.filter(({ code }) => code !== "plugin.load"),
+    ...own.filter((step) => isOneOf(beforeRestart, step)),
     restartStep("plugin.restart", sight, member),
     // By then none of them is the primary.
-    ...own.flatMap((step) =>
-      step.code === "plugin.load" ? [{ ...step, preview: showLoad(step.input.settings, false) }] : [],
-    ),
+    ...own
+      .filter((step) => isOneOf(afterRestart, step))
+      .map((step) =>
+        step.code === "plugin.load" ? { ...step, preview: showLoad(step.input.settings, false) } : step,
+      ),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { PluginHost } from "@primacy/contract/agent";
 import type { Finding } from "../check/build-check";
 import { given, missing, type Needs, nothing, type ScopedCheck } from "../check/run-checks";
 import type { CheckedMember, VipCheckSnapshot } from "../check/snapshot";
-import { dropInCommand } from "./capability-drop-in";
+import { judgeCapabilities } from "./capability-checks";
 import { findDeviations } from "./desired-settings";
 import { judgeFit, judgeLibrary, judgeNeeds, type KnownLibrary, knownLibrary } from "./library-checks";
 import { judgeLoadLines } from "./load-lines";
@@ -46,7 +46,7 @@ export const pluginChecks: readonly PluginCheck[] = [
   { code: "plugin_library", scope: "member", needs: "nothing", judge: judgeLibrary },
   { code: "plugin_fits", scope: "member", needs: "library", isQuiet: true, judge: judgeFit },
   { code: "plugin_needs", scope: "member", needs: "library", isQuiet: true, judge: judgeNeeds },
-  { code: "plugin_capabilities", scope: "member", needs: "host", judge: capabilities },
+  { code: "plugin_capabilities", scope: "member", needs: "host", judge: judgeCapabilities },
   { code: "plugin_unused", scope: "member", needs: "server", judge: unused },
   { code: "plugin_load_line", scope: "member", needs: "nothing", judge: judgeLoadLines },
   { code: "plugin_nic", scope: "member", needs: "nothing", judge: nicName },
@@ -108,23 +108,6 @@ function release({
         params,
       };
   }
-}
-
-function capabilities({ host: { server, serverCount } }: PluginMemberSubject & MemberGiven["host"]): Finding {
-  const remedy = "check.plugin_capabilities.remedy";
-  if (server === null)
-    return {
-      result: "fail",
-      evidence: "check.plugin_capabilities.fail_servers",
-      remedy: "check.plugin_capabilities.remedy_servers",
-      params: { count: serverCount },
-    };
-  const params = { pid: server.pid, command: dropInCommand("mysql.service") };
-  if (!server.hasNetAdmin)
-    return { result: "fail", evidence: "check.plugin_capabilities.fail", remedy, params };
-  if (!server.hasNetRaw)
-    return { result: "warn", evidence: "check.plugin_capabilities.warn", remedy, params };
-  return { result: "pass", evidence: "check.plugin_capabilities.pass", params };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Message, PlacedLibrary, StoredPluginLibrary } from "@primacy/contract";
+import type { Message, PlacedDropIn, PlacedLibrary, StoredPluginLibrary } from "@primacy/contract";
 import type { PluginHost } from "@primacy/contract/agent";
 import type { OptionUndo } from "../option-file";
 import type { PluginSetting } from "./desired-settings";
@@ -79,4 +79,6 @@ export interface PluginSight {
   readonly upload?: UploadedLibrary | null;
   /** The libraries that this VIP brought to hosts, which its removal takes away; absent: none is known. */
   readonly placed?: readonly PlacedLibrary[];
+  /** The drop-ins that this VIP brought to services, which its removal deletes; absent: none is known. */
+  readonly dropIns?: readonly PlacedDropIn[];
 }

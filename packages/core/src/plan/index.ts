@@ -51,11 +51,13 @@ export {
 } from "./reconcile";
 export { findStepVip } from "./vip-drafts";
 export type {
+  CapabilitiesStepInput,
   HostStepInput,
   LibraryStepInput,
   PluginExpectation,
   PluginStep,
   PluginStepInput,
+  RemovedDropIn,
   RemovedLibrary,
   StoreInput,
   VipStep,

@@ -1,4 +1,4 @@
-import type { PlacedLibrary, StoredVipChange, Vip, VipRequest } from "@primacy/contract";
+import type { PlacedDropIn, PlacedLibrary, StoredVipChange, Vip, VipRequest } from "@primacy/contract";
 import type { PluginSetting } from "../greatdb-ha/desired-settings";
 import type { PlannedStep } from "../operation/planned-step";
 import type { OptionUndo } from "../option-file";
@@ -53,6 +53,16 @@ export interface LibraryStepInput extends PluginStepInput {
   readonly folder: string;
 }
 
+/** The input of the steps that give a member's server its capabilities by the systemd unit that runs it. */
+export interface CapabilitiesStepInput extends PluginStepInput {
+  readonly unit: string;
+  /** Of the server. */
+  readonly port: number;
+}
+
+/** A drop-in that is deleted again, with the name of its host. */
+export type RemovedDropIn = PlacedDropIn & { readonly hostName: string };
+
 /** A library that is taken away again, with the name of its host. */
 export type RemovedLibrary = PlacedLibrary & { readonly hostName: string };
 
@@ -67,6 +77,9 @@ export interface PluginExpectation {
 export type PluginStep =
   | PlannedStep<"plugin.library", LibraryStepInput>
   | PlannedStep<"plugin.library_remove", VipStepBase & { readonly libraries: readonly RemovedLibrary[] }>
+  | PlannedStep<"plugin.capabilities", CapabilitiesStepInput>
+  | PlannedStep<"plugin.capable", CapabilitiesStepInput>
+  | PlannedStep<"plugin.capabilities_remove", VipStepBase & { readonly dropIns: readonly RemovedDropIn[] }>
   | PlannedStep<"plugin.file", PluginStepInput & { readonly edit: OptionUndo | null }>
   | PlannedStep<"plugin.load", PluginStepInput & { readonly settings: readonly PluginSetting[] }>
   | PlannedStep<"plugin.agree", VipStepBase & { readonly members: readonly PluginExpectation[] }>

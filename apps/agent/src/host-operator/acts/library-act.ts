@@ -1,16 +1,14 @@
-import { createHash } from "node:crypto";
-import { constants } from "node:fs";
-import { link, lstat, open, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { lstat, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { message, messageWith } from "@primacy/contract";
 import { PluginFolder, pluginLibraryName } from "@primacy/contract/agent";
 import { findCommand, runCommandFully } from "../../command/run-command";
 import { listUnmetNeeds } from "../../command/unmet-needs";
 import { tellError } from "../../message/told-error";
-import { syncFolder } from "../../store/durable-file";
 import { OperatorRefusal, UndoFailure } from "../refusal";
 import type { StagedLibrary } from "../staged-library";
 import type { Act, Performed } from "./act";
+import { asideOf, hashOf, isThere, linkAside, removePlaced, writeAside } from "./placed-file";
 import { isRootsOwn } from "./roots-own";
 
 const lddLimitMs = 10_000;
@@ -42,41 +40,22 @@ export class LibraryAct implements Act<"library"> {
 
   async perform({ undo }: Performed<"library">): Promise<Performed<"library">["undo"]> {
     const { file, sha256 } = undo;
-    const folder = path.dirname(file);
-    const aside = asideOf(file);
-    await rm(aside, { force: true });
     try {
-      await write(aside, await this.#staged.read(sha256), await findMode(folder));
+      await writeAside(file, await this.#staged.read(sha256), await findMode(path.dirname(file)));
+      const aside = asideOf(file);
       // What lies on the disk by now is what counts.
       if ((await hashOf(aside)) !== sha256) throw new OperatorRefusal(message("operator.library_unstaged"));
       await requireNeeds(aside);
-      await link(aside, file).catch((error: unknown) => {
-        if (codeOf(error) !== "EEXIST") throw error;
-        throw new OperatorRefusal(message("operator.library_exists", { file }));
-      });
+      const inode = await linkAside(file);
+      return inode === null ? undo : { ...undo, inode };
     } finally {
       await this.#staged.clear();
     }
-    // Until here it tells the undo that what is in place is the same file, and not somebody else's.
-    const inode = await inodeOf(aside);
-    await rm(aside, { force: true });
-    await syncFolder(folder);
-    return inode === null ? undo : { ...undo, inode };
   }
 
-  async undo({ undo: { file, sha256, inode } }: Performed<"library">): Promise<void> {
+  async undo({ undo }: Performed<"library">): Promise<void> {
     try {
-      // Where it is there still, the act was ended before it noted what it placed.
-      const aside = await inodeOf(asideOf(file));
-      const own = inode ?? aside;
-      const isOther = own !== null && (await inodeOf(file)) !== own;
-      await rm(asideOf(file), { force: true });
-      // A package or a person put another file there: nothing of this act is left.
-      if (isOther || !(await isThere(file))) return;
-      if ((await hashOf(file)) !== sha256)
-        throw new UndoFailure(message("operator.undo_changed", { path: file }));
-      await rm(file);
-      await syncFolder(path.dirname(file));
+      await removePlaced(undo);
     } catch (error) {
       if (error instanceof UndoFailure) throw error;
       throw new UndoFailure(messageWith("operator.undo_failed", {}, { reason: tellError(error) }));
@@ -126,54 +105,4 @@ async function requireNeeds(file: string): Promise<void> {
   const missing = listUnmetNeeds(stdout);
   if (missing.length > 0)
     throw new OperatorRefusal(message("operator.library_needs", { libraries: missing.join(", ") }));
-}
-
-async function write(file: string, bytes: Buffer, mode: number): Promise<void> {
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-  const handle = await open(file, flags, 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.chown(0, 0);
-    await handle.chmod(mode);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Which file it is on its host, whatever its name and content; null: none. */
-async function inodeOf(file: string): Promise<string | null> {
-  const stat = await lstat(file, { bigint: true }).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return null;
-    throw error;
-  });
-  return stat === null ? null : `${stat.dev}:${stat.ino}`;
-}
-
-/** Also a link or a folder of that name is in the way. */
-async function isThere(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => true,
-    (error: unknown) => {
-      if (codeOf(error) === "ENOENT") return false;
-      throw error;
-    },
-  );
-}
-
-/** Null where no regular file is there. */
-async function hashOf(file: string): Promise<string | null> {
-  if (!(await lstat(file)).isFile()) return null;
-  return createHash("sha256")
-    .update(await readFile(file))
-    .digest("hex");
-}
-
-/** No server looks at a name that does not end in `.so`. */
-function asideOf(file: string): string {
-  return `${file}.primacy-new`;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : null;
 }

@@ -15,6 +15,7 @@ import { VipMigrateDialog } from "./vip-migrate-dialog";
 import { listVipActions, type VipAction } from "./vip-offers";
 import { VipPauseDialog } from "./vip-pause-dialog";
 import { planVip } from "./vip-plan";
+import { VipPluginRemovalDialog } from "./vip-plugin-removal-dialog";
 import { VipRebindDialog } from "./vip-rebind-dialog";
 
 /** Properties of {@link VipActions}. */
@@ -84,11 +85,15 @@ function VipDialog({
       return <VipMigrateDialog {...rest} />;
     case "disable":
     case "remove":
-      return <VipEndDialog {...rest} goal={goal} />;
+      return rest.vip.provider === "greatdb_ha" ? (
+        <VipPluginRemovalDialog {...rest} />
+      ) : (
+        <VipEndDialog {...rest} goal={goal} />
+      );
   }
 }
 
-/** Takes a VIP out of force, or away. */
+/** Takes a VIP of the agents out of force, or away. */
 function VipEndDialog({
   vip,
   cluster,
@@ -118,7 +123,7 @@ function VipEndDialog({
     <ConfirmPlan
       onClose={onClose}
       title={t(`${goal}Title`, { address: vip.address })}
-      description={t(vip.provider === "greatdb_ha" ? "removePluginText" : `${goal}Text`)}
+      description={t(`${goal}Text`)}
       cluster={cluster}
       plan={planVip(vip, goal === "remove" ? { kind: "remove" } : end, cluster, vips)}
       confirmLabel={t(goal)}

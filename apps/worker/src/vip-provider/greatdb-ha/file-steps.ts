@@ -17,9 +17,9 @@ import { defineStep, type StepContext, type StepExecutor, type StepOutcome } fro
 import { StepFailure } from "../../operation/failure";
 import { findApplied } from "./find-applied";
 import { judgeKeeping } from "./judge-keeping";
-import { keepLibrary } from "./library-steps";
 import { observePluginMember } from "./observe-plugin";
 import { editIdOf, isBack, openFilesFor, undoAfterMs } from "./operator-files";
+import { keepPlaced, reasonOf } from "./placed-acts";
 import { FileInput, PluginInput } from "./plugin-inputs";
 
 const EditOutput = z.object({ edit: OptionFileEdit });
@@ -65,7 +65,7 @@ export const fileStep: StepExecutor<FileStep> = defineStep<FileStep, object>({
   },
 });
 
-/** Until then the host operator would take edit and library back at its deadline. */
+/** Until then the host operator would take edit, library and drop-in back at its deadline. */
 export const keepStep: StepExecutor<PluginStepInput> = defineStep<PluginStepInput>({
   input: PluginInput,
   timeoutMs: 30_000,
@@ -73,20 +73,22 @@ export const keepStep: StepExecutor<PluginStepInput> = defineStep<PluginStepInpu
   // What is kept is taken back by the step that edited or placed it.
   undo: { kind: "nothing" },
   async execute(context, input, signal) {
-    const library = await keepLibrary(context, input, signal);
+    const library = await keepPlaced(context, "library", input, signal);
+    const dropIn = await keepPlaced(context, "capabilities", input, signal);
+    const placed = [library, dropIn].filter((one) => one !== null);
     const session = await openFilesFor(context, input, signal);
     const record = await session.find(editIdOf(context, input.hostId), signal);
     const made = await findMadeEdit(context, input.hostId);
     const next = judgeKeeping(record, made !== null);
     if (next === "nothing")
-      return library === null
+      return placed.length === 0
         ? { kind: "skipped", detail: message("detail.plugin_file_unchanged") }
-        : { kind: "done", detail: library };
+        : { kind: "done", detail: joinMessages(placed) };
     if (record === null || next === "lost") throw failKeeping(input, record, made);
     const kept = next === "keep" ? await session.keep(record.actionId, signal) : record;
     if (kept.state !== "kept") throw failKeeping(input, kept, made);
     const file = message("detail.plugin_file_kept", { file: kept.target });
-    return { kind: "done", detail: joinMessages(library === null ? [file] : [library, file]) };
+    return { kind: "done", detail: joinMessages([...placed, file]) };
   },
 });
 
@@ -162,10 +164,6 @@ async function planNow(
 
 function edited(file: string): StepOutcome {
   return { kind: "done", detail: message("detail.plugin_file_edited", { file }) };
-}
-
-function reasonOf({ reason }: HostActionRecord): Message {
-  return reason ?? joinMessages([]);
 }
 
 function failFile(

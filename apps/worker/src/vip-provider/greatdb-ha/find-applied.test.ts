@@ -27,6 +27,17 @@ test("the edits that count are those with which the plugin got the VIP last", ()
   expect(pickApplied([applied], hostId).edits.size).toBe(0);
 });
 
+test("so does a drop-in", () => {
+  const dropIn = {
+    hostId,
+    actionId: vipId,
+    file: "/etc/systemd/system/mysql.service.d/primacy-greatdb-ha.conf",
+  };
+  const brought = { ...applied, result: { ...applied.result, dropIns: [dropIn] } };
+  expect(pickApplied([migrated("greatdb_ha", "03", "again"), brought], vipId).dropIns).toEqual([dropIn]);
+  expect(pickApplied([brought], hostId).dropIns).toEqual([]);
+});
+
 test("a library counts that any of them brought, and none of another VIP", () => {
   const library = {
     hostId,

@@ -2,6 +2,7 @@ import {
   type Operation,
   type OperationKind,
   OptionFileEdit,
+  type PlacedDropIn,
   type PlacedLibrary,
   type Vip,
   VipMigrationProof,
@@ -18,11 +19,13 @@ export interface Applied {
   readonly edits: ReadonlyMap<string, OptionUndo>;
   /** The libraries that hosts got. */
   readonly libraries: readonly PlacedLibrary[];
+  /** The drop-ins that services got. */
+  readonly dropIns: readonly PlacedDropIn[];
 }
 
 /**
- * With what a VIP came to the plugin, from the result of that operation; nothing at all where the record is gone: then no line and no
- * library is known to be Primacy's own.
+ * With what a VIP came to the plugin, from the result of that operation; nothing at all where the record is gone: then no line, no
+ * library and no drop-in is known to be Primacy's own.
  */
 export async function findApplied(
   { db }: Pick<WorkerContext, "db">,
@@ -35,7 +38,7 @@ export async function findApplied(
   return pickApplied([...(await list("vip.migrate")), ...(await list("vip.apply"))], vip.id);
 }
 
-/** Of those of these operations that gave the VIP to the plugin: the edits of the newest, and every library. */
+/** Of those of these operations that gave the VIP to the plugin: the edits of the newest, and all that was placed. */
 export function pickApplied(
   operations: readonly Pick<Operation, "kind" | "createdAt" | "result">[],
   vipId: string,
@@ -43,13 +46,14 @@ export function pickApplied(
   const given = operations.flatMap(({ kind, createdAt, result }) => {
     const proof = (kind === "vip.migrate" ? VipMigrationProof : VipProof).safeParse(result).data;
     if (proof?.vipId !== vipId || ("to" in proof && proof.to !== "greatdb_ha")) return [];
-    const { optionFiles = [], libraries = [] } = proof;
-    return [{ createdAt, optionFiles, libraries }];
+    const { optionFiles = [], libraries = [], dropIns = [] } = proof;
+    return [{ createdAt, optionFiles, libraries, dropIns }];
   });
   const [newest] = given.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const files = newest?.optionFiles ?? [];
   return {
     edits: new Map(files.map(({ hostId, edit }) => [hostId, OptionFileEdit.parse(edit)])),
     libraries: given.flatMap(({ libraries }) => libraries),
+    dropIns: given.flatMap(({ dropIns }) => dropIns),
   };
 }

@@ -9,17 +9,20 @@ import type { OperationContext } from "../../operation/operation-context";
 export const undoAfterMs = 3_600_000;
 const spareMs = 300_000;
 
-/** For whom option files are read or edited, or a library is placed. */
+/** What the host operator places as a file of its own, and takes away again by the same act. */
+export type PlacingKind = "library" | "capabilities";
+
+/** For whom option files are read or edited, or something is placed. */
 export interface FilesScope {
   /** What the grant is for; absent: option files. */
-  readonly kind?: "file" | "library";
+  readonly kind?: "file" | PlacingKind;
   readonly clusterId: string;
   readonly hostId: string;
   readonly who: string;
   readonly operationId: string | null;
 }
 
-/** A grant for the files, or the library, of one host. Throws `AgentFailure`, and `StepFailure` where its host operator is off or silent. */
+/** A grant for the files, or for what is placed, on one host. Throws `AgentFailure`, and `StepFailure` where its host operator is off or silent. */
 export async function openFiles(
   worker: WorkerContext,
   { clusterId, hostId, who, operationId, kind = "file" }: FilesScope,
@@ -42,7 +45,7 @@ export function openFilesFor(
   { worker, operation }: Pick<OperationContext, "worker" | "operation">,
   { clusterId, hostId }: Pick<FilesScope, "clusterId" | "hostId">,
   signal: AbortSignal,
-  kind: "file" | "library" = "file",
+  kind: "file" | PlacingKind = "file",
 ): Promise<OperatorSession> {
   const { requestedBy: who, id: operationId } = operation;
   return openFiles(worker, { clusterId, hostId, who, operationId, kind }, signal);
@@ -56,6 +59,11 @@ export function editIdOf({ operation }: Pick<OperationContext, "operation">, hos
 /** The id of the one library that an operation places on a host, always the same. */
 export function libraryIdOf({ operation }: Pick<OperationContext, "operation">, hostId: string): string {
   return actionIdOf(operation.id, `${hostId} plugin library`);
+}
+
+/** The id of the one drop-in that an operation writes on a host, always the same. */
+export function dropInIdOf({ operation }: Pick<OperationContext, "operation">, hostId: string): string {
+  return actionIdOf(operation.id, `${hostId} plugin capabilities`);
 }
 
 /** True of an act of which nothing is there any more. */

@@ -1,9 +1,12 @@
-import { OptionFileEdit, PlacedLibrary } from "@primacy/contract";
+import { OptionFileEdit, PlacedDropIn, PlacedLibrary } from "@primacy/contract";
+import { ServerUnit } from "@primacy/contract/agent";
 import type { PluginSetting } from "@primacy/core/greatdb-ha";
 import type {
+  CapabilitiesStepInput,
   LibraryStepInput,
   PluginExpectation,
   PluginStepInput,
+  RemovedDropIn,
   RemovedLibrary,
   VipStepBase,
 } from "@primacy/core/plan";
@@ -23,6 +26,11 @@ export const PluginInput: z.ZodType<PluginStepInput> = BaseInput.and(Place);
 export const LibraryInput: z.ZodType<LibraryStepInput> = PluginInput.and(
   z.object({ sha256: z.string(), folder: z.string() }),
 );
+export const CapabilitiesInput: z.ZodType<CapabilitiesStepInput> = PluginInput.and(
+  z.object({ unit: ServerUnit, port: z.number().int() }),
+);
+export const RemoveDropInsInput: z.ZodType<VipStepBase & { readonly dropIns: readonly RemovedDropIn[] }> =
+  BaseInput.and(z.object({ dropIns: z.array(PlacedDropIn.extend({ hostName: z.string() })) }));
 export const RemoveLibrariesInput: z.ZodType<
   VipStepBase & { readonly libraries: readonly RemovedLibrary[] }
 > = BaseInput.and(z.object({ libraries: z.array(PlacedLibrary.extend({ hostName: z.string() })) }));

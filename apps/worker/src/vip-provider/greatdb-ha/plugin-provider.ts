@@ -7,6 +7,7 @@ import type { WorkerContext } from "../../context";
 import type { ExecutorMap } from "../../operation/executor";
 import { observeCluster } from "../agent/observe-cluster";
 import type { ObservedCluster, ObservedClusterVip, VipProviderPort } from "../vip-provider";
+import { capabilitiesStep, capableStep, removeDropInsStep } from "./capability-steps";
 import { fileStep, keepStep } from "./file-steps";
 import { findApplied } from "./find-applied";
 import { leftStep } from "./left-address";
@@ -19,6 +20,9 @@ import { awaitOneStep, rebindStep } from "./rebind-steps";
 const executors: ExecutorMap<PluginStep> = {
   "plugin.library": libraryStep,
   "plugin.library_remove": removeLibrariesStep,
+  "plugin.capabilities": capabilitiesStep,
+  "plugin.capable": capableStep,
+  "plugin.capabilities_remove": removeDropInsStep,
   "plugin.file": fileStep,
   "plugin.load": loadStep,
   "plugin.agree": agreeStep,
@@ -35,8 +39,8 @@ export const pluginProvider = {
   capabilities: vipCapabilities.greatdb_ha,
   observe,
   observeRemoval: async (worker, loaded, vip, signal) => {
-    const { goal, libraries } = await removalOf(worker, vip);
-    return { plugin: { ...(await observePluginMembers(worker, loaded, goal, signal)), placed: libraries } };
+    const { goal, libraries: placed, dropIns } = await removalOf(worker, vip);
+    return { plugin: { ...(await observePluginMembers(worker, loaded, goal, signal)), placed, dropIns } };
   },
   check: checkPlugin,
   checkAddress: checkPlugin,
@@ -63,8 +67,8 @@ async function observe(
 }
 
 async function removalOf(worker: WorkerContext, vip: Vip) {
-  const { edits: applied, libraries } = await findApplied(worker, vip);
-  return { goal: { kind: "remove", vip, applied }, libraries } as const;
+  const { edits: applied, ...placed } = await findApplied(worker, vip);
+  return { goal: { kind: "remove", vip, applied }, ...placed } as const;
 }
 
 function unsupported(): never {

@@ -69,6 +69,11 @@ export const vipRoutes = {
     refuse: (_, { cluster }, { confirm }) => refuseInvalid(checkConfirmation(cluster, confirm)),
     start: (found) => ({ ...aboutVip(found), input: { vipId: found.vip.id } }),
   }),
+  checkVipRemoval: orderRoute(endpoints.checkVipRemoval, {
+    kind: "vip.check_removal",
+    find: findVip,
+    start: (found) => ({ ...aboutVip(found), input: { vipId: found.vip.id } }),
+  }),
   releaseVip: orderRoute(endpoints.releaseVip, {
     kind: "vip.release",
     find: findVip,

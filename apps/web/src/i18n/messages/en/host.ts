@@ -78,6 +78,7 @@ export const host = {
       caches: "Caches",
       fault: "Fault",
       library: "Library",
+      capabilities: "Capabilities",
     },
     since: "In force since",
     byHand: "Undo it by hand, as root on {name}",

@@ -111,6 +111,9 @@ export const vip = {
     "The agents release the address and forget it. With the last VIP, Primacy also drops its schema from the group. Nothing is left behind.",
   removePluginText:
     "The plugin is unloaded on each member, which releases the address, and its lines are taken out of the option files. With the last VIP, Primacy also drops its schema from the group.",
+  removeLooking: "Reading the option files of each host…",
+  removeNotLooked: "Primacy could not check the hosts: this plan is without the lines of the option files.",
+  removeLooksAgain: "The removal reads them itself before it changes anything.",
   disableTitle: "Disable {address}?",
   disableText: "The agents release the address and keep its configuration.",
   changeTitle: "Change {address}?",

@@ -80,6 +80,7 @@ export const host: TextsLike<typeof english> = {
       caches: "缓存",
       fault: "故障",
       library: "库文件",
+      capabilities: "服务的权限",
     },
     since: "生效时间",
     byHand: "手动撤销：在 {name} 上以 root 身份执行",

@@ -109,6 +109,9 @@ export const vip: TextsLike<typeof english> = {
   removeText: "代理会释放并忘记该地址；移除最后一个 VIP 时，Primacy 的模式也会从组中删除。不留任何痕迹。",
   removePluginText:
     "在每个成员上卸载插件（由此释放地址），并从选项文件中删除其行。移除最后一个 VIP 时，Primacy 的模式也会从组中删除。",
+  removeLooking: "正在读取每台主机的选项文件…",
+  removeNotLooked: "无法查看各主机：此计划中没有选项文件的具体行。",
+  removeLooksAgain: "移除操作在更改之前会自行读取。",
   disableTitle: "停用 {address}？",
   disableText: "代理会释放该地址，但保留其配置。",
   changeTitle: "更改 {address}？",
