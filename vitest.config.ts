@@ -72,6 +72,7 @@ export default defineConfig({
           ...limits,
           maxWorkers: 1,
           fileParallelism: false,
+          isolate: false,
         },
       },
       {
