@@ -72,6 +72,7 @@ export default defineConfig({
           ...limits,
           maxWorkers: 1,
           fileParallelism: false,
+          isolate: false,
         },
       },
       {
@@ -112,6 +113,8 @@ export default defineConfig({
           exclude: isLongRun ? [] : ["**/*.long.lab.test.ts"],
           globalSetup: ["packages/db/src/testing/global-setup.ts"],
           ...limits,
+          // A look at all kernels of a lab starts a command for each host.
+          expect: { poll: { ...limits.expect.poll, interval: 200 } },
           maxWorkers: 1,
           fileParallelism: false,
           isolate: false,

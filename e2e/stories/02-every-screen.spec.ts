@@ -128,8 +128,9 @@ function listScreens(language: "en" | "zh"): void {
             );
             expect(overflow, `${path} is wider than the screen in ${theme}`).toBeLessThanOrEqual(0);
             // What stands behind a screen is the same in each language; the long run looks at it in Chinese too.
-            if (language === "en" || isLongRun)
-              await expectAccessible(page, theme === themes[0] ? "all" : "colours");
+            if (language === "zh" && !isLongRun) continue;
+            const first = size === "desktop" || isLongRun ? "all" : "others";
+            await expectAccessible(page, theme === themes[0] ? first : "colours");
           }
         }
       });

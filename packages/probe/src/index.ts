@@ -5,5 +5,5 @@
 export { ProbeFailure, type ProbeFailureCode } from "./failure";
 export { runWriter } from "./run-writer";
 export { describeTable } from "./table";
-export { sourceCommand, WriteRun } from "./write-run";
+export { WriteRun } from "./write-run";
 export { WriterConfig, WriterLine } from "./writer-config";

@@ -4,7 +4,8 @@ import { createServer } from "mysql2";
 import { expect, it } from "vitest";
 import { ProbeFailure } from "./failure";
 import { monotonicMs } from "./monotonic";
-import { sourceCommand, WriteRun } from "./write-run";
+import { sourceCommand } from "./testing";
+import { WriteRun } from "./write-run";
 import type { WriterConfig } from "./writer-config";
 
 const config = (port: number): WriterConfig => ({

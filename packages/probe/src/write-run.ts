@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import type { OwnRead, WriteAttempt } from "@primacy/core/drill";
 import { ProbeFailure } from "./failure";
 import { type WriterConfig, WriterLine } from "./writer-config";
@@ -20,13 +18,6 @@ const ownErrors: ReadonlySet<string | null> = new Set([
 /** How often it is seen whether a write was acknowledged. */
 const ACK_EVERY_MS = 5;
 
-/** The command that starts the writer process from its source, with this machine's own Node. */
-export function sourceCommand(): readonly string[] {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const script = fileURLToPath(new URL("./writer-main.ts", import.meta.url));
-  return [process.execPath, "--import", loader, script];
-}
-
 /**
  * A running writer. `attempts` grows while it runs, in the order in which attempts ended. Stop it when done; it also
  * ends by itself when this process dies.
@@ -41,7 +32,7 @@ export class WriteRun {
   #hasEnded = false;
   #errorText = "";
 
-  /** Starts the writer process with this command: `sourceCommand`, or another that ends in it. It connects from where that runs. */
+  /** Starts the writer process with this command, which ends in the program `writer-main`. It connects from where that runs. */
   constructor([program = "", ...args]: readonly string[], config: WriterConfig) {
     this.run = config.run;
     this.#child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"] });

@@ -7,6 +7,7 @@ import { ProbeOrder, type ProbeReport } from "@primacy/contract/agent";
 import { isAlive } from "@primacy/host-acts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Log, silentLog } from "../log/log";
+import { agentProgram } from "../testing/agent-program";
 import { findFreePort } from "../testing/free-port";
 import { createTestAuthority } from "../testing/test-authority";
 import { waitFor } from "../testing/wait-for";
@@ -18,9 +19,10 @@ const password = "Geheim-77";
 
 let probes: DrillProbes;
 const servers: Server[] = [];
+const command = (): readonly string[] => agentProgram("probe");
 
 beforeEach(() => {
-  probes = new DrillProbes({ log: silentLog });
+  probes = new DrillProbes({ log: silentLog, command });
 });
 afterEach(() => {
   probes.end();
@@ -141,7 +143,7 @@ test("clients end by themselves when their time is over, and are forgotten a whi
   probes.start(order);
   await waitFor("their end", limitMs, async () => (await read(order.probeId)).state === "ended");
   // They are kept for so short a while that on a busy machine nobody would see them end.
-  probes = new DrillProbes({ log: silentLog, keptMs: 1 });
+  probes = new DrillProbes({ log: silentLog, command, keptMs: 1 });
   probes.start(order);
   await waitFor("them to be forgotten", limitMs, () =>
     read(order.probeId).then(
@@ -152,7 +154,7 @@ test("clients end by themselves when their time is over, and are forgotten a whi
 });
 
 test("clients of which nobody asks any more end, and keep nobody from the next drill", async () => {
-  probes = new DrillProbes({ log: silentLog, unaskedMs: 2_000 });
+  probes = new DrillProbes({ log: silentLog, command, unaskedMs: 2_000 });
   const port = await findFreePort();
   const [order, other] = [await orderOf([port]), await orderOf([port])];
   probes.start(order);

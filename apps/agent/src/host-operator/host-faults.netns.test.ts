@@ -204,7 +204,7 @@ describe("without a host operator, the process that keeps its deadline", () => {
   });
 
   test("leaves the deadline to a host operator that was killed and runs again", async () => {
-    const frozen = actionOf(await host.order(order({ name: "freeze_server", port }, 20_000)));
+    const frozen = actionOf(await host.order(order({ name: "freeze_server", port }, 8_000)));
     const { actionId } = frozen;
     await host.kill();
     await host.start();
@@ -250,7 +250,7 @@ describe("the host operator, of processors", () => {
   });
 
   test("that is killed leaves processes that end at the deadline without it, and the next one finds nothing to do", async () => {
-    const { actionId, undoAtMs } = actionOf(await keepBusy(15_000));
+    const { actionId, undoAtMs } = actionOf(await keepBusy(6_000));
     await host.kill();
     expectBefore(undoAtMs, (await findMarked(actionId, null)).length > 0, true);
     await awaitNone(actionId);

@@ -373,7 +373,7 @@ describe("the host operator", () => {
     const pid = await host.startServer(port);
     await host.start();
     const sentMs = monotonicMs();
-    const killed = actionOf(await host.order(kill(port, 12_000)));
+    const killed = actionOf(await host.order(kill(port, 8_000)));
     expect(killed).toMatchObject({ state: "acted", kind: "fault", target: "mysql" });
     const { actedMs = 0, seenMs = 0, seen = [] } = killed.evidence ?? {};
     expect(sentMs < actedMs && actedMs < seenMs && seenMs < monotonicMs()).toBe(true);

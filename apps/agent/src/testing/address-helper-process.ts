@@ -8,10 +8,10 @@ import { AddressHelperFrame, type AddressHelperHello, type AgentBootstrap } from
 import { readLines } from "../address-helper/lines";
 import { makeCertificateRequest } from "../identity/certificate-request";
 import { type Layout, planLayout } from "../store/layout";
+import { agentProgram } from "./agent-program";
 import type { TestAuthority } from "./test-authority";
 import { waitFor } from "./wait-for";
 
-const entry = path.join(import.meta.dirname, "../cli/entry.ts");
 const startLimitMs = 240_000;
 /** As the supervisor starts it. */
 const dropped = [
@@ -74,7 +74,7 @@ export async function createAddressHelperHost(
 }
 
 async function startProcess(root: string, layout: Layout, namespace: string): Promise<AddressHelperProcess> {
-  const program = [process.execPath, "--import", "tsx", entry, "hands"];
+  const program = agentProgram("hands");
   const child = spawn("ip", ["netns", "exec", namespace, ...dropped, ...program], {
     env: { ...process.env, PRIMACY_AGENT_ROOT: root },
     stdio: ["ignore", "inherit", "inherit"],

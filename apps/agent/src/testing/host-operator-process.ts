@@ -25,11 +25,11 @@ import { listListeningSockets } from "../host-operator/listening-sockets";
 import { OperatorLink } from "../host-operator/operator-link";
 import { monotonicMs } from "../vip/address/types";
 import { type AddressHelperHost, createAddressHelperHost } from "./address-helper-process";
+import { agentProgram } from "./agent-program";
 import { signOperatorRequest, type WantedRequest } from "./operator-request";
 import type { KeyPair, TestAuthority } from "./test-authority";
 import { waitFor } from "./wait-for";
 
-const entry = path.join(import.meta.dirname, "../cli/entry.ts");
 const startLimitMs = 240_000;
 
 /** The real process has a mount namespace of its own, where `/etc/mysql` and `/opt/plugin` are the test's folders and the boot's id a file; with `OwnSystemd` it has a systemd of its own. */
@@ -136,7 +136,7 @@ export class HostOperatorHost {
     if (!hasMemory) mkdirSync(path.join(root, "plain"));
     writeFileSync(path.join(root, "boot_id"), `${this.#bootId}\n`);
     const folder = path.dirname(layout.operatorJournalFolder);
-    const program = [process.execPath, "--import", "tsx", entry, "operator", "run"];
+    const program = agentProgram("operator", "run");
     const unshare = [
       "--mount",
       "--propagation",
@@ -175,9 +175,9 @@ export class HostOperatorHost {
 
   /** Starts another one beside it; what that one says until it has ended. */
   async runSecond(): Promise<string> {
-    const program = ["--import", "tsx", entry, "operator", "run"];
+    const [node, ...program] = agentProgram("operator", "run");
     const env = { ...process.env, PRIMACY_AGENT_ROOT: this.#host.root };
-    const second = spawn(process.execPath, program, { env, stdio: ["ignore", "ignore", "pipe"] });
+    const second = spawn(node, program, { env, stdio: ["ignore", "ignore", "pipe"] });
     let said = "";
     second.stderr.on("data", (data) => {
       said += String(data);
@@ -188,9 +188,9 @@ export class HostOperatorHost {
 
   /** Has another process keep the deadline of an act, on a host that is in another boot by then; what that one says until it has ended. */
   async keepDeadlineElsewhere(actionId: string): Promise<string> {
-    const program = ["--import", "tsx", entry, "operator", "heal", actionId];
+    const [node, ...program] = agentProgram("operator", "heal", actionId);
     const env = { ...process.env, PRIMACY_AGENT_ROOT: this.#host.root };
-    return (await promisify(execFile)(process.execPath, program, { env, timeout: startLimitMs })).stdout;
+    return (await promisify(execFile)(node, program, { env, timeout: startLimitMs })).stdout;
   }
 
   /** Ends it at once, without its doing. */

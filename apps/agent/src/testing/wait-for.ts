@@ -1,5 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+/** Between two looks, in milliseconds. */
+const leastMs = 10;
+const mostMs = 200;
+/** What waits leaves the processors to what it waits for: the dearer a look is, the longer until the next. */
+const pausePerLook = 4;
+
 /** Waits until `observe` gives something other than null, undefined or false; throws after the limit. */
 export async function waitFor<T>(
   what: string,
@@ -8,14 +14,16 @@ export async function waitFor<T>(
 ): Promise<Exclude<T, null | undefined | false>> {
   const deadline = performance.now() + limitMs;
   for (;;) {
+    const begunMs = performance.now();
     const seen = await observe();
     if (isSeen(seen)) {
       return seen;
     }
-    if (performance.now() > deadline) {
+    const endedMs = performance.now();
+    if (endedMs > deadline) {
       throw new Error(`not within ${limitMs} ms: ${what}`);
     }
-    await delay(10);
+    await delay(Math.min(mostMs, Math.max(leastMs, pausePerLook * (endedMs - begunMs))));
   }
 }
 

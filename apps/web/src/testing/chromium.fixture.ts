@@ -9,13 +9,14 @@ import { type Served, serve } from "./served.fixture";
 /**
  * Lets the tests of a file open, in Chromium, the page that a fixture makes; the fragment says which of its pages. A test that
  * moves the page's clock asks for it here: a timer that the page set before would fire by the machine's clock, at any moment.
- * With `isStyled` the page has the console's style sheet.
+ * With `isStyled` the page has the console's style sheet, and with `width` a window of so many pixels. Nothing moves by itself: what
+ * moves is drawn sixty times a second.
  */
 export function openInChromium(
   fixture: URL,
 ): (
   fragment?: string,
-  options?: { readonly withClock?: boolean; readonly isStyled?: boolean },
+  options?: { readonly withClock?: boolean; readonly isStyled?: boolean; readonly width?: number },
 ) => Promise<Page> {
   let browser: Browser;
   let served: Served;
@@ -38,8 +39,11 @@ export function openInChromium(
     await browser.close();
     served.stop();
   });
-  return async (fragment = "", { withClock = false, isStyled = false } = {}) => {
-    const page = await browser.newPage();
+  return async (fragment = "", { withClock = false, isStyled = false, width } = {}) => {
+    const page = await browser.newPage({
+      reducedMotion: "reduce",
+      ...(width === undefined ? {} : { viewport: { width, height: 900 } }),
+    });
     // It ends what hangs, and is no measure of pace.
     page.setDefaultTimeout(120_000);
     if (withClock) await page.clock.install();

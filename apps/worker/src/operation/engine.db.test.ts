@@ -303,6 +303,7 @@ describe("several workers", () => {
   });
 });
 
+// The worker that is killed is always a process. The next one is where its end or its process matters; elsewhere it is an engine in this one.
 describe("a worker killed -9 in the middle of a step", () => {
   test("the next start finishes what it had begun, without waiting for the lease", async () => {
     // Longer than the waits below together.
@@ -338,7 +339,7 @@ describe("a worker killed -9 in the middle of a step", () => {
     await first.kill();
     await writeFile(path.join(folder, "b.break"), "");
     await open("b");
-    await startProcess();
+    await startEngine("second");
     const operation = await ended(id);
     expect(operation.state).toBe("undone");
     expect(await files()).toEqual([]);
@@ -350,7 +351,7 @@ describe("a worker killed -9 in the middle of a step", () => {
     await begun("b");
     await first.kill();
     await cancel(id);
-    await startProcess();
+    await startEngine("second");
     const operation = await ended(id);
     expect(operation).toMatchObject({ state: "undone", problem: { code: "cancelled" } });
     expect(await files()).toEqual([]);
@@ -384,7 +385,7 @@ describe("a worker killed -9 in the middle of a step", () => {
       await undoing(gated);
       await first.kill();
       await open(`${gated}.undo`);
-      const second = await startProcess();
+      await startEngine("second");
       const operation = await ended(id);
       const explanation = message("failure.step_unknown", { code: "b" });
       expect(operation).toMatchObject({ ...end, problem: { code: "step_unknown", message: explanation } });
@@ -393,7 +394,7 @@ describe("a worker killed -9 in the middle of a step", () => {
       expect(operation.problem?.errors.map((one) => one.code)).toEqual(fates);
       expect((await trace()).filter((line) => line.endsWith(`undoes ${gated}`))).toEqual([
         `p${first.pid} undoes ${gated}`,
-        `p${second.pid} undoes ${gated}`,
+        `second undoes ${gated}`,
       ]);
       expect(await files()).toEqual(end.state === "undone" ? [] : ["left"]);
     },
@@ -407,7 +408,7 @@ describe("a worker killed -9 in the middle of a step", () => {
     await undoing("a");
     await first.kill();
     await open("a.undo");
-    await startProcess();
+    await startEngine("second");
     const operation = await ended(id);
     expect(operation).toMatchObject({ state: "failed", problem: { code: "cancelled" } });
     expect(operation.problem?.errors.map((one) => one.code)).toEqual([

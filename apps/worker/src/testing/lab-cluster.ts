@@ -123,8 +123,7 @@ async function installAgents(base: LabWorker): Promise<LabCluster> {
 
   const vipAddress = base.lab.host("db1").address.replace(/\d+$/, "100");
   const performWell = async (kind: OperationKind, clusterId: string, input: object): Promise<void> => {
-    const operation = await perform(kind, clusterId, input);
-    if (operation.state !== "succeeded") throw new Error(`${kind}: ${JSON.stringify(describe(operation))}`);
+    assertSucceeded(await perform(kind, clusterId, input));
   };
 
   return {
@@ -162,8 +161,7 @@ async function installAgents(base: LabWorker): Promise<LabCluster> {
     async register(name = "main") {
       const { user, password } = base.lab.credentials.admin;
       const input = { address: base.lab.host("db1").address, port: 3306, user, name, keepCredentials: false };
-      const operation = await perform("cluster.register", null, input, { password });
-      if (operation.state !== "succeeded") throw new Error(JSON.stringify(describe(operation)));
+      const operation = assertSucceeded(await perform("cluster.register", null, input, { password }));
       return String(operation.result?.clusterId);
     },
     awaitTopology,
@@ -177,6 +175,12 @@ async function installAgents(base: LabWorker): Promise<LabCluster> {
       }
     },
   };
+}
+
+/** Throws what an operation says of itself where it did not succeed; returns it. */
+export function assertSucceeded(operation: Operation): Operation {
+  if (operation.state === "succeeded") return operation;
+  throw new Error(`${operation.kind}: ${JSON.stringify(describe(operation))}`);
 }
 
 /** What a failed expectation should show of an operation. */

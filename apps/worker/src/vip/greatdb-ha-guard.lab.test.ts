@@ -1,41 +1,20 @@
 import type { PluginGuardSight, Topology } from "@primacy/contract";
 import { type DatabaseName, databaseNames, isLongRun, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
-import { openPluginLab, type PluginLab } from "../testing/plugin-lab";
+import { assertSucceeded } from "../testing/lab-cluster";
+import { type PluginCluster, sharePluginCluster, skipWithout } from "../testing/plugin-cluster";
 
-let here: LabCluster;
-let servers: PluginLab;
-let clusterId = "";
-let obstacle: string | null = null;
-/** Each host's option file before anything was done. */
-let before: readonly string[] = [];
+let here: PluginCluster;
 
 beforeAll(async () => {
-  here = await startLabCluster();
-  const { lab } = here;
-  obstacle = await lab.plugin.findObstacle();
-  if (obstacle !== null) return;
+  here = await sharePluginCluster();
   // The plugin keeps less than the standing watch demands: a killed server leaves its address behind.
   here.standing.ignoreAddress(here.vipAddress);
-  servers = openPluginLab(here);
-  before = await servers.readOptionFiles();
-  await servers.prepare();
-  await servers.onAll((name) => lab.plugin.place(name));
-  clusterId = await servers.register();
+  await here.placeLibrary();
 }, 600_000);
-beforeEach(({ skip }) => {
-  if (obstacle === null) return;
-  process.stderr.write(`SKIPPED: ${obstacle}\n`);
-  skip(obstacle);
-});
-afterAll(async () => {
-  await here?.lab.resetGroup();
-  for (const name of databaseNames) await here?.lab.plugin.remove(name);
-  await here?.close();
-}, 300_000);
+beforeEach(({ skip }) => skipWithout(here, skip));
+afterAll(() => here?.giveBack(), 300_000);
 
-const holders = (): Promise<readonly string[]> => here.lab.observe.addressHolders(here.vipAddress);
 const guardOf = ({ vips: [vip] }: Topology, name: DatabaseName): PluginGuardSight | undefined =>
   vip?.pluginGuards?.find(({ hostId }) => hostId === here.hostNamed(name).id);
 
@@ -46,39 +25,32 @@ async function awaitGuard(
   code?: string,
 ): Promise<PluginGuardSight> {
   let found: PluginGuardSight | undefined;
-  await here.awaitTopology(clusterId, `the guard of ${name} to be ${state} ${code ?? ""}`, (topology) => {
-    found = guardOf(topology, name);
-    return found?.state === state && found.reason?.code === code;
-  });
+  await here.awaitTopology(
+    here.clusterId,
+    `the guard of ${name} to be ${state} ${code ?? ""}`,
+    (topology) => {
+      found = guardOf(topology, name);
+      return found?.state === state && found.reason?.code === code;
+    },
+  );
   if (found === undefined) throw new Error(`no guard of ${name}`);
   return found;
 }
 
 async function events(): Promise<readonly string[]> {
-  const { items } = await here.opened.database.events.list(clusterId, null, { after: null, limit: 100 });
-  return items
-    .flatMap(({ kind, hostId }) => (kind.startsWith("plugin_left") ? [`${kind} ${nameOf(hostId)}`] : []))
-    .reverse();
+  return (await here.listEvents()).flatMap(({ kind, hostId }) =>
+    kind.startsWith("plugin_left") ? [`${kind} ${nameOf(hostId)}`] : [],
+  );
 }
 
 async function holderNow(): Promise<DatabaseName> {
-  const [holder] = (await holders()).flatMap((one) => databaseNames.filter((name) => name === one));
+  const [holder] = (await here.holders()).flatMap((one) => databaseNames.filter((name) => name === one));
   if (holder === undefined) throw new Error("nobody has the address");
   return holder;
 }
 
 const nameOf = (hostId: string | null): string =>
   databaseNames.find((name) => here.hostNamed(name).id === hostId) ?? "";
-
-async function awaitOnline(name: DatabaseName): Promise<void> {
-  const state =
-    "SELECT member_state FROM performance_schema.replication_group_members WHERE member_id = @@server_uuid";
-  await waitFor(
-    `${name} to be ONLINE`,
-    async () => ((await servers.sql(name, state).catch(() => "")) === "ONLINE" ? true : undefined),
-    { timeoutMs: 90_000 },
-  );
-}
 
 async function shell(name: DatabaseName, text: string): Promise<string> {
   return (await here.lab.host(name).exec(["sh", "-c", text])).stdout;
@@ -95,23 +67,22 @@ async function ownAddresses(name: DatabaseName): Promise<readonly string[]> {
 
 test("a killed primary's host releases the address within seconds, and the new primary's alone has it", async () => {
   const request = { ...here.vipRequest(), provider: "greatdb_ha", kind: "write", guard: true };
-  const operation = await here.perform("vip.apply", clusterId, request);
-  if (operation.state !== "succeeded") throw new Error(JSON.stringify(told(operation)));
+  assertSucceeded(await here.perform("vip.apply", here.clusterId, request));
   for (const name of databaseNames) await awaitGuard(name, "watching");
-  expect(await holders()).toEqual(["db1"]);
+  expect(await here.holders()).toEqual(["db1"]);
   const own = await ownAddresses("db1");
   await here.lab.fault.killMysql("db1", { restart: false });
   const killedAtMs = performance.now();
   // The plugin went with its server and left the address.
-  expect(await holders()).toContain("db1");
+  expect(await here.holders()).toContain("db1");
   await waitFor(
     "db1 to be without the address",
-    async () => ((await holders()).includes("db1") ? undefined : true),
+    async () => ((await here.holders()).includes("db1") ? undefined : true),
     { timeoutMs: 30_000, intervalMs: 100 },
   );
   process.stderr.write(`released ${Math.round(performance.now() - killedAtMs)} ms after the kill\n`);
-  await expect.poll(holders, { timeout: 60_000 }).toHaveLength(1);
-  expect(await holders()).not.toContain("db1");
+  await expect.poll(here.holders, { timeout: 60_000 }).toHaveLength(1);
+  expect(await here.holders()).not.toContain("db1");
   expect(await ownAddresses("db1")).toEqual(own);
   await awaitGuard("db1", "released", "guard.cause.killed");
   await expect.poll(events, { timeout: 10_000 }).toEqual(["plugin_left_released db1"]);
@@ -119,7 +90,7 @@ test("a killed primary's host releases the address within seconds, and the new p
 
 test("where the kernel would delete the host's own address along, it stays, with what to run by hand", async () => {
   await here.lab.fault.startMysql("db1");
-  await awaitOnline("db1");
+  await here.awaitOnline("db1");
   const holder = await holderNow();
   const { address } = here.lab.host(holder);
   const own = await ownAddresses(holder);
@@ -131,7 +102,7 @@ test("where the kernel would delete the host's own address along, it stays, with
   await here.lab.fault.killMysql(holder, { restart: false });
   const guard = await awaitGuard(holder, "refused", "guard.others_along");
   expect(guard.reason?.params.others).toBe(address);
-  expect(await holders()).toContain(holder);
+  expect(await here.holders()).toContain(holder);
   expect(await ownAddresses(holder)).toEqual(own);
   await expect
     .poll(events, { timeout: 10_000 })
@@ -139,11 +110,11 @@ test("where the kernel would delete the host's own address along, it stays, with
   await shell(holder, String(guard.reason?.params.command));
   await awaitGuard(holder, "watching");
   expect(await ownAddresses(holder)).toEqual(own);
-  await expect.poll(holders, { timeout: 60_000 }).toHaveLength(1);
-  expect(await holders()).not.toContain(holder);
+  await expect.poll(here.holders, { timeout: 60_000 }).toHaveLength(1);
+  expect(await here.holders()).not.toContain(holder);
   await shell(holder, promote(0));
   await here.lab.fault.startMysql(holder);
-  await awaitOnline(holder);
+  await here.awaitOnline(holder);
 });
 
 if (isLongRun)
@@ -151,38 +122,37 @@ if (isLongRun)
     const old = await holderNow();
     const next = databaseNames.find((name) => name !== old) ?? old;
     const { user } = here.lab.credentials.replication;
-    await servers.sql(old, `REVOKE REPLICATION_SLAVE_ADMIN ON *.* FROM '${user}'@'%'`);
-    const uuid = await servers.sql(next, "SELECT @@server_uuid");
-    await servers.sql(old, `SELECT group_replication_set_as_primary('${uuid}')`);
-    await expect.poll(holders, { timeout: 30_000 }).toHaveLength(2);
+    await here.sql(old, `REVOKE REPLICATION_SLAVE_ADMIN ON *.* FROM '${user}'@'%'`);
+    const uuid = await here.sql(next, "SELECT @@server_uuid");
+    await here.sql(old, `SELECT group_replication_set_as_primary('${uuid}')`);
+    await expect.poll(here.holders, { timeout: 30_000 }).toHaveLength(2);
     await awaitGuard(old, "released", "guard.cause.not_primary");
-    expect(await holders()).toEqual([next]);
-    await servers.sql(next, `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
+    expect(await here.holders()).toEqual([next]);
+    await here.sql(next, `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
   });
 
 if (isLongRun)
   test("a primary without a majority loses the address to its agent, though it stays in its group", async () => {
     const timeout = "SET GLOBAL group_replication_unreachable_majority_timeout";
-    await servers.onAll((name) => servers.sql(name, `${timeout} = 0`));
+    await here.onAll((name) => here.sql(name, `${timeout} = 0`));
     const cut = await holderNow();
     const others = databaseNames.filter((name) => name !== cut);
     await here.lab.fault.cut({ from: [cut], to: others });
-    await expect.poll(holders, { timeout: 60_000 }).toHaveLength(2);
+    await expect.poll(here.holders, { timeout: 60_000 }).toHaveLength(2);
     await awaitGuard(cut, "released", "guard.cause.no_majority");
-    const left = await holders();
+    const left = await here.holders();
     expect(left).toHaveLength(1);
     expect(left).not.toContain(cut);
-    await servers.onAll((name) => servers.sql(name, `${timeout} = 4`));
+    await here.onAll((name) => here.sql(name, `${timeout} = 4`));
     await here.lab.fault.heal();
-    await awaitOnline(cut);
+    await here.awaitOnline(cut);
   });
 
 test("its removal ends the guard, and leaves every option file as it was to the byte", async () => {
-  const [vip] = await here.opened.database.vips.listByCluster(clusterId);
-  const operation = await here.perform("vip.remove", clusterId, { vipId: vip?.id });
-  if (operation.state !== "succeeded") throw new Error(JSON.stringify(told(operation)));
-  expect(await holders()).toEqual([]);
-  expect(await servers.readOptionFiles()).toEqual(before);
+  const [vip] = await here.opened.database.vips.listByCluster(here.clusterId);
+  assertSucceeded(await here.perform("vip.remove", here.clusterId, { vipId: vip?.id }));
+  expect(await here.holders()).toEqual([]);
+  expect(await here.readOptionFiles()).toEqual(here.optionFiles);
   const guarding = async (): Promise<readonly string[]> => {
     const statuses = await Promise.all(
       here.hosts.map((host) =>

@@ -1,4 +1,4 @@
-import { isRefusal, type Operation, VipProof } from "@primacy/contract";
+import { isRefusal, VipProof } from "@primacy/contract";
 import {
   allowStart,
   type DatabaseName,
@@ -9,39 +9,21 @@ import {
   watchMembers,
 } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
-import { openPluginLab, type PluginLab } from "../testing/plugin-lab";
+import { assertSucceeded, describe as told } from "../testing/lab-cluster";
+import { type PluginCluster, sharePluginCluster, skipWithout } from "../testing/plugin-cluster";
 
-let here: LabCluster;
-let servers: PluginLab;
-let clusterId = "";
-let obstacle: string | null = null;
-/** Each host's option file before anything was done. */
-let before: readonly string[] = [];
+let here: PluginCluster;
 
 beforeAll(async () => {
-  here = await startLabCluster();
-  const { lab } = here;
-  obstacle = await lab.plugin.findObstacle();
-  if (obstacle !== null) return;
+  here = await sharePluginCluster();
   // The plugin keeps less than the standing watch demands: at a switchover two hosts have its address.
   here.standing.ignoreAddress(here.vipAddress);
-  servers = openPluginLab(here);
-  before = await servers.readOptionFiles();
-  await servers.prepare();
-  await servers.onAll((name) => lab.plugin.place(name));
-  clusterId = await servers.register();
+  await here.placeLibrary();
 }, 600_000);
-beforeEach(({ skip }) => {
-  if (obstacle === null) return;
-  process.stderr.write(`SKIPPED: ${obstacle}\n`);
-  skip(obstacle);
-});
+beforeEach(({ skip }) => skipWithout(here, skip));
 afterAll(async () => {
   for (const name of databaseNames) if (here !== undefined) await allowStart(here.lab.host(name));
-  await here?.lab.resetGroup();
-  for (const name of databaseNames) await here?.lab.plugin.remove(name);
-  await here?.close();
+  await here?.giveBack();
 }, 300_000);
 
 const request = () => ({
@@ -49,15 +31,15 @@ const request = () => ({
   ...{ provider: "greatdb_ha", kind: "write", restarts: { limitSeconds: 120 } },
 });
 const stateOf = (name: DatabaseName): Promise<string> =>
-  servers.sql(
+  here.sql(
     name,
     "SELECT CONCAT(member_role, ' ', member_state) FROM performance_schema.replication_group_members WHERE member_id = @@server_uuid",
   );
 /** When each server was started, by its own word. */
 const starts = (): Promise<readonly number[]> =>
-  servers.onAll(async (name) =>
+  here.onAll(async (name) =>
     Number(
-      await servers.sql(
+      await here.sql(
         name,
         "SELECT UNIX_TIMESTAMP() - VARIABLE_VALUE FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'",
       ),
@@ -66,7 +48,7 @@ const starts = (): Promise<readonly number[]> =>
 
 /** Orders the application; resolves to its operation once the server whose turn it is, from 0, is at its restart. */
 async function beginApply(turn: number): Promise<string> {
-  const asked = await here.request("vip.apply", clusterId, request());
+  const asked = await here.request("vip.apply", here.clusterId, request());
   if (isRefusal(asked)) throw new Error(asked.message.text);
   await waitFor(
     "the server to be at its restart",
@@ -78,11 +60,6 @@ async function beginApply(turn: number): Promise<string> {
     { timeoutMs: 120_000, intervalMs: 20 },
   );
   return asked.id;
-}
-
-/** With what it says of itself where it did not end well. */
-function expectDone(operation: Operation): void {
-  if (operation.state !== "succeeded") throw new Error(JSON.stringify(told(operation)));
 }
 
 /** The restarts that the hosts' own journals have of an operation, each with what became of it. */
@@ -102,7 +79,7 @@ test("a server that does not start with the new file has everything taken back, 
   await refuseStart(here.lab.host("db3"));
   const startedBefore = await starts();
   const watch = watchMembers(here.lab);
-  const operation = await here.perform("vip.apply", clusterId, request());
+  const operation = await here.perform("vip.apply", here.clusterId, request());
   await allowStart(here.lab.host("db3"));
   expect(await watch.stop()).toBe(2);
   expect(told(operation)).toMatchObject({ state: "undone" });
@@ -116,7 +93,7 @@ test("a server that does not start with the new file has everything taken back, 
     ...["plugin.settle undone", "plugin.file undone", "plugin.restart failed", "plugin.load pending"],
   ]);
   // The primary was never touched, and nobody else was made it.
-  expect(await servers.onAll(stateOf)).toEqual(["PRIMARY ONLINE", "SECONDARY ONLINE", "SECONDARY ONLINE"]);
+  expect(await here.onAll(stateOf)).toEqual(["PRIMARY ONLINE", "SECONDARY ONLINE", "SECONDARY ONLINE"]);
   expect(Math.abs(((await starts())[0] ?? 0) - (startedBefore[0] ?? 0))).toBeLessThan(3);
   await expectNothingLeft();
 });
@@ -161,7 +138,7 @@ test("three servers are restarted one at a time, the primary last, also where th
   const operation = await here.ended(id);
   const least = await watch.stop();
   await run.stop();
-  expectDone(operation);
+  assertSucceeded(operation);
   expect(least).toBe(2);
   expect(await here.lab.client.findLostWrites(run)).toEqual([]);
   const restarted = operation.steps.filter(({ code }) => code === "plugin.restart");
@@ -171,34 +148,18 @@ test("three servers are restarted one at a time, the primary last, also where th
   expect(await restartsOf(operation.id)).toEqual([["kept"], ["kept"], ["kept"]]);
   for (const [index, at] of (await starts()).entries())
     expect(at).toBeGreaterThan((startedBefore[index] ?? 0) + 3);
-  expect(await servers.onAll(stateOf)).toEqual(["SECONDARY ONLINE", "SECONDARY ONLINE", "PRIMARY ONLINE"]);
+  expect(await here.onAll(stateOf)).toEqual(["SECONDARY ONLINE", "SECONDARY ONLINE", "PRIMARY ONLINE"]);
   const proof = VipProof.parse(operation.result);
   expect(proof.macs).toEqual([here.lab.host("db3").mac]);
   expect(proof.optionFiles).toHaveLength(3);
-  expect(await here.lab.observe.addressHolders(here.vipAddress)).toEqual(["db3"]);
+  expect(await here.holders()).toEqual(["db3"]);
   await here.proveWrite();
 });
 
 test("its removal leaves nothing behind, and every option file as it was to the byte", async () => {
-  const [vip] = await here.opened.database.vips.listByCluster(clusterId);
-  expectDone(await here.perform("vip.remove", clusterId, { vipId: vip?.id }));
+  const [vip] = await here.opened.database.vips.listByCluster(here.clusterId);
+  assertSucceeded(await here.perform("vip.remove", here.clusterId, { vipId: vip?.id }));
   await expectNothingLeft();
 });
 
-async function expectNothingLeft(): Promise<void> {
-  expect(await servers.readOptionFiles()).toEqual(before);
-  const loaded = await servers.onAll((name) =>
-    servers.sql(name, "SELECT COUNT(*) FROM mysql.plugin WHERE name = 'greatdb_ha'"),
-  );
-  expect(loaded).toEqual(["0", "0", "0"]);
-  expect(await here.lab.observe.addressHolders(here.vipAddress)).toEqual([]);
-  expect(await here.opened.database.vips.listByCluster(clusterId)).toEqual([]);
-  const reports = await Promise.all(
-    here.hosts.map((host) =>
-      here.agentOf(host).call("reportOperator", undefined, { signal: AbortSignal.timeout(10_000) }),
-    ),
-  );
-  // Nothing is left that its host would still take back.
-  for (const { state } of reports.flatMap(({ actions }) => actions))
-    expect(["undone", "kept", "failed"]).toContain(state);
-}
+const expectNothingLeft = (): Promise<void> => here.expectNothingLeft(["undone", "kept", "failed"]);

@@ -1,7 +1,7 @@
 import { CheckedPlan, Discovery, SwitchoverResult, type Vip, VipProof } from "@primacy/contract";
 import { agentNftTable, installLayout } from "@primacy/contract/agent";
 import { systemActor } from "@primacy/db";
-import { type DatabaseName, databaseNames, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { type DatabaseName, databaseNames, isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { awaitAccess } from "../cluster/await-access";
 import { connectServer } from "../mysql/connect-server";
@@ -444,16 +444,18 @@ describe("the main job on real hosts", () => {
     }
   });
 
-  test("a VIP of a group that has no member left is removed, and what stays on its servers is said", async () => {
-    const { id: vipId } = await lab.applyVip(clusterId);
-    for (const name of ["db1", "db3", "db2"] as const) await sql(name, "STOP GROUP_REPLICATION");
-    const operation = await lab.perform("vip.remove", clusterId, { vipId });
-    expect(told(operation)).toMatchObject({ state: "succeeded" });
-    const dropped = operation.steps.find((step) => step.code === "schema.drop");
-    expect(dropped).toMatchObject({ state: "skipped", detail: { code: "detail.accounts_left" } });
-    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
-    await lab.lab.resetGroup();
-  });
+  // In each run it is the end of management that meets such a group (cluster.lab).
+  if (isLongRun)
+    test("a VIP of a group that has no member left is removed, and what stays on its servers is said", async () => {
+      const { id: vipId } = await lab.applyVip(clusterId);
+      for (const name of ["db1", "db3", "db2"] as const) await sql(name, "STOP GROUP_REPLICATION");
+      const operation = await lab.perform("vip.remove", clusterId, { vipId });
+      expect(told(operation)).toMatchObject({ state: "succeeded" });
+      const dropped = operation.steps.find((step) => step.code === "schema.drop");
+      expect(dropped).toMatchObject({ state: "skipped", detail: { code: "detail.accounts_left" } });
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+      await lab.lab.resetGroup({ isLost: true });
+    });
 
   test("the end of management takes the accounts, and leaves the group serving", async () => {
     const operation = await lab.perform("cluster.remove", clusterId, {});

@@ -1,44 +1,28 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { CheckedPlan, type Operation, type StoredPluginLibrary, VipProof } from "@primacy/contract";
+import { CheckedPlan, type StoredPluginLibrary, VipProof } from "@primacy/contract";
 import { inspectLibrary } from "@primacy/core/greatdb-ha";
 import { systemActor } from "@primacy/db";
-import { type DatabaseName, databaseNames } from "@primacy/lab";
+import type { DatabaseName } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
-import { openPluginLab, type PluginLab } from "../testing/plugin-lab";
+import { assertSucceeded, describe as told } from "../testing/lab-cluster";
+import { type PluginCluster, sharePluginCluster, skipWithout } from "../testing/plugin-cluster";
 
 const folder = "/usr/lib/mysql/plugin";
 
-let here: LabCluster;
-let servers: PluginLab;
-let clusterId = "";
-let obstacle: string | null = null;
+let here: PluginCluster;
+/** The folder of each server as the tests find it. */
 let before: readonly string[] = [];
 
 beforeAll(async () => {
-  here = await startLabCluster();
-  const { lab } = here;
-  obstacle = await lab.plugin.findObstacle();
-  if (obstacle !== null) return;
+  here = await sharePluginCluster();
   // The plugin keeps less than the standing watch demands: at a switchover two hosts have its address.
   here.standing.ignoreAddress(here.vipAddress);
-  servers = openPluginLab(here);
-  await servers.prepare();
-  clusterId = await servers.register();
-  for (const name of ["db1", "db3"] as const) await lab.plugin.place(name);
-  before = await servers.onAll(listFolder);
+  await here.placeLibrary(["db1", "db3"]);
+  before = await here.onAll(listFolder);
 }, 600_000);
-beforeEach(({ skip }) => {
-  if (obstacle === null) return;
-  process.stderr.write(`SKIPPED: ${obstacle}\n`);
-  skip(obstacle);
-});
-afterAll(async () => {
-  await here?.lab.resetGroup();
-  for (const name of databaseNames) await here?.lab.plugin.remove(name);
-  await here?.close();
-}, 300_000);
+beforeEach(({ skip }) => skipWithout(here, skip));
+afterAll(() => here?.giveBack(), 300_000);
 
 /** Mode, owner, size and name of each file there, and the folder's own. */
 async function listFolder(name: DatabaseName): Promise<string> {
@@ -69,46 +53,40 @@ const request = (library: string) => ({
   library,
 });
 
-function expectDone(operation: Operation): void {
-  if (operation.state !== "succeeded") throw new Error(JSON.stringify(told(operation)));
-}
-
 test("a library for another server is refused by the pre-check of the host that lacks one, and nothing is changed", async () => {
   const { sha256 } = await upload(await here.lab.plugin.build({ serverVersion: 90_705 }));
-  const checked = await here.perform("vip.check", clusterId, request(sha256));
-  expectDone(checked);
+  const checked = await here.perform("vip.check", here.clusterId, request(sha256));
+  assertSucceeded(checked);
   const { report, plan } = CheckedPlan.parse(checked.result);
   const failed = report.checks.filter(({ result }) => result === "fail");
   expect(failed.map(({ evidence, hostName }) => [evidence.code, hostName])).toEqual([
     ["check.plugin_fits.fail_upload", here.hostNamed("db2").name],
   ]);
   expect(plan.steps).toEqual([]);
-  const applied = await here.perform("vip.apply", clusterId, request(sha256));
+  const applied = await here.perform("vip.apply", here.clusterId, request(sha256));
   expect((applied.problem?.errors ?? []).map(({ code }) => code)).toEqual(["check.plugin_fits"]);
-  expect(await servers.onAll(listFolder)).toEqual(before);
+  expect(await here.onAll(listFolder)).toEqual(before);
 });
 
 test("the host that lacks the library gets it with the VIP, and has it no more without", async () => {
   const { sha256 } = await upload(await here.lab.plugin.build());
-  const operation = await here.perform("vip.apply", clusterId, request(sha256));
-  expectDone(operation);
+  const operation = await here.perform("vip.apply", here.clusterId, request(sha256));
+  assertSucceeded(operation);
   const { libraries, vipId } = VipProof.parse(operation.result);
   const hostId = here.hostNamed("db2").id;
   expect(libraries).toMatchObject([{ hostId, sha256, file: `${folder}/greatdb_ha.so` }]);
-  const [first, second, third] = await servers.onAll(listFolder);
+  const [first, second, third] = await here.onAll(listFolder);
   expect([first, third]).toEqual([before[0], before[2]]);
   expect(second).toMatch(/^644 0 0 .*greatdb_ha\.so$/m);
   expect(second).toContain(`${sha256}  ${folder}/greatdb_ha.so`);
   expect(second).not.toContain("primacy-new");
-  expect(await servers.readLoaded()).toEqual(["1", "1", "1"]);
-  await expect
-    .poll(() => here.lab.observe.addressHolders(here.vipAddress), { timeout: 30_000 })
-    .toEqual(["db1"]);
-  const removed = await here.perform("vip.remove", clusterId, { vipId });
-  expectDone(removed);
+  expect(await here.readLoaded()).toEqual(["1", "1", "1"]);
+  await expect.poll(here.holders, { timeout: 30_000 }).toEqual(["db1"]);
+  const removed = await here.perform("vip.remove", here.clusterId, { vipId });
+  assertSucceeded(removed);
   expect(removed.steps.at(-1)).toMatchObject({ code: "plugin.library_remove", state: "done" });
-  expect(await servers.readLoaded()).toEqual(["0", "0", "0"]);
-  expect(await servers.onAll(listFolder)).toEqual(before);
+  expect(await here.readLoaded()).toEqual(["0", "0", "0"]);
+  expect(await here.onAll(listFolder)).toEqual(before);
 });
 
 test("a member that fails has the library taken away with all else", async () => {
@@ -118,11 +96,11 @@ test("a member that fails has the library taken away with all else", async () =>
   await here.lab
     .host("db3")
     .exec(["sed", "-i", "s/is_group_replication_running/is_group_replication_runninX/g", file]);
-  const spoilt = await servers.onAll(listFolder);
-  const operation = await here.perform("vip.apply", clusterId, request(sha256));
+  const spoilt = await here.onAll(listFolder);
+  const operation = await here.perform("vip.apply", here.clusterId, request(sha256));
   expect(told(operation)).toMatchObject({ state: "undone" });
   expect(operation.steps.filter(({ code }) => code === "plugin.library")).toMatchObject([
     { state: "undone" },
   ]);
-  expect(await servers.onAll(listFolder)).toEqual(spoilt);
+  expect(await here.onAll(listFolder)).toEqual(spoilt);
 });

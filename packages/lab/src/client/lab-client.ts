@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WriteAttempt } from "@primacy/core/drill";
-import { describeTable, sourceCommand, WriteRun, type WriterConfig } from "@primacy/probe";
+import { describeTable, WriteRun, type WriterConfig } from "@primacy/probe";
+import { sourceCommand } from "@primacy/probe/testing";
 import { LabError } from "../errors";
 import type { LabHost } from "../host/lab-host";
 import type { Lab } from "../lab";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
+import { bundleProgram } from "@primacy/probe/testing";
 import { afterEach, expect, it } from "vitest";
 import { runCommand } from "../process/run-command";
 import { waitFor } from "../process/wait-for";
@@ -9,8 +9,7 @@ const config = {
   ...{ device: "wire0", mac: "02:50:0a:4d:00:15", from: "10.77.0.21", address: "10.77.0.100" },
   everyMs: 50,
 };
-const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-const script = fileURLToPath(new URL("./wire-asker.ts", import.meta.url));
+const script = bundleProgram(fileURLToPath(new URL("./wire-asker.ts", import.meta.url)));
 
 let asker: ChildProcess | undefined;
 afterEach(() => {
@@ -19,7 +18,7 @@ afterEach(() => {
 
 it("asks through a link that is down and up again, and ends with an error where its card is gone", async () => {
   const card = "ip link add wire0 type veth peer name far0 && ip link set far0 up && ip link set wire0 up";
-  const node = [process.execPath, "--import", loader, script, JSON.stringify(config)];
+  const node = [process.execPath, script, JSON.stringify(config)];
   const child = spawn("setpriv", [
     ...["--pdeathsig", "KILL", "unshare", "--net", "sh", "-c", `${card} && exec "$@"`, "sh", ...node],
   ]);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
+import { bundleProgram } from "@primacy/probe/testing";
 import { LabError } from "../errors";
 import type { Lab } from "../lab";
 import { HOST_INTERFACE } from "../network/lab-network";
@@ -28,9 +28,8 @@ export class WireWatch {
 
   private constructor(namespace: string, config: WireAskerConfig) {
     this.#address = config.address;
-    const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-    const script = fileURLToPath(new URL("./wire-asker.ts", import.meta.url));
-    const node = [process.execPath, "--import", loader, script, JSON.stringify(config)];
+    const script = bundleProgram(fileURLToPath(new URL("./wire-asker.ts", import.meta.url)));
+    const node = [process.execPath, script, JSON.stringify(config)];
     const argv = ["--pdeathsig", "KILL", "ip", "netns", "exec", namespace, ...node];
     this.#child = spawn("setpriv", argv, { stdio: ["ignore", "pipe", "pipe"] });
     this.#child.on("error", (cause) => this.#fail(`it could not be started: ${cause.message}`));
