@@ -18,12 +18,16 @@ export async function observeUnit(pid: number, root: string): Promise<PluginUnit
   return name === null ? null : { name, dropIn: await judgeDropIn(path.join(root, ownDropInFile(name))) };
 }
 
-/** Of the one hierarchy of today, or of that which systemd had for itself before. */
+/**
+ * Of the one hierarchy of today, or of that which systemd had for itself before. Below anything but slices it is a container's, or of a
+ * user's own manager.
+ */
 function findUnit(groups: string): string | null {
   for (const line of groups.split("\n")) {
-    const group = /^(?:0:|\d+:name=systemd):(\/.*)$/.exec(line)?.[1];
-    const unit = ServerUnit.safeParse(group?.split("/").at(-1));
-    if (unit.success) return unit.data;
+    const group = /^(?:0:|\d+:name=systemd):\/(.*)$/.exec(line)?.[1] ?? "";
+    const slices = group.split("/");
+    const unit = ServerUnit.safeParse(slices.pop());
+    if (unit.success && slices.every((slice) => slice.endsWith(".slice"))) return unit.data;
   }
   return null;
 }

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -115,6 +116,7 @@ describe("the capabilities of a server that systemd runs", () => {
     expect(readFileSync(file, "utf8")).toBe(ownDropIn);
     const { mode, uid, gid } = statSync(file);
     expect([mode & 0o777, uid, gid]).toEqual([0o644, 0, 0]);
+    expect(statSync(folder).mode & 0o777).toBe(0o755);
     expect([systemd.listDropIns(), given()]).toEqual([[ownDropInName], "cap_net_admin cap_net_raw"]);
     expect(actionOf(await host.order({ verb: "keep", actionId })).state).toBe("kept");
     await host.reboot();
@@ -195,7 +197,9 @@ describe("the capabilities of a server that systemd runs", () => {
 
   test("that somebody has changed since are left to root, who is told how to end them", async () => {
     const { actionId, target } = actionOf(await give());
-    writeFileSync(file, "[Service]\nAmbientCapabilities=CAP_NET_ADMIN\n");
+    // As editors do it: another file comes into its place.
+    writeFileSync(`${file}~`, "[Service]\nAmbientCapabilities=CAP_NET_ADMIN\n");
+    renameSync(`${file}~`, file);
     expect(actionOf(await undo(actionId))).toMatchObject({
       state: "undo_failed",
       reason: { code: "operator.undo_changed" },

@@ -47,5 +47,13 @@ test("an act whose order cannot come again is forgotten, but never a library or 
     true,
     true,
   ]);
+  const others = {
+    kind: "capabilities",
+    file: "/f",
+    sha256: "a".repeat(64),
+    wasThere: true,
+    hadFolder: true,
+  } as const;
+  expect(spent({ ...dropIn, undo: others }, 2)).toBe(true);
   expect(spent({ ...recordOf(start("mysql")), state: "kept" }, 2)).toBe(true);
 });

@@ -70,11 +70,18 @@ function isOnlyKnownHere({ kind }: Pick<HostAction, "kind">): boolean {
 
 /** True of an act that may be forgotten: its order cannot come again, and it is no library and no drop-in that was kept. */
 export function isSpent(
-  { state, action, bootId, notAfterMs }: Pick<JournalRecord, "state" | "action" | "bootId" | "notAfterMs">,
+  {
+    state,
+    action,
+    undo,
+    bootId,
+    notAfterMs,
+  }: Pick<JournalRecord, "state" | "action" | "undo" | "bootId" | "notAfterMs">,
   presentBootId: string,
   nowMs: number,
 ): boolean {
-  const isNeeded = state === "kept" && isOnlyKnownHere(action);
+  const isOthers = undo.kind === "capabilities" && undo.wasThere;
+  const isNeeded = state === "kept" && isOnlyKnownHere(action) && !isOthers;
   return !isNeeded && (bootId !== presentBootId || notAfterMs < nowMs);
 }
 

@@ -34,7 +34,7 @@ export const LibraryUndo = z.strictObject({
   kind: z.literal("library"),
   file: z.string(),
   sha256: z.string(),
-  /** Device and number of the file: another one in its place is not this act's. Absent until it is in place. */
+  /** Number of the file on its file system: another one in its place is not this act's. Absent until it is in place. */
   inode: z.string().optional(),
 });
 

@@ -32,7 +32,7 @@ import { waitFor } from "./wait-for";
 
 const startLimitMs = 240_000;
 
-/** The real process has a mount namespace of its own, where `/etc/mysql` and `/opt/plugin` are the test's folders and the boot's id a file; with `OwnSystemd` it has a systemd of its own. */
+/** The real process has a mount namespace of its own, where `/etc/mysql` and `/opt/plugin` are the test's folders and the boot's id a file; with `OwnSystemd` it has a systemd of its own. Its mask is that of its supervisor. */
 const script = `mount -t overlay overlay -o "lowerdir=$1/opt:/opt" /opt
 mount --bind "$1/plugin" /opt/plugin
 mount -t overlay overlay -o "lowerdir=$1/lower:/etc" /etc
@@ -42,6 +42,7 @@ mount --bind "$1/boot_id" /proc/sys/kernel/random/boot_id
 [ ! -e "$1/small" ] || mount -t tmpfs -o size=256k,mode=700 tmpfs "$2"
 [ ! -e "$1/plain" ] || mount --bind "$1/plain" /dev/shm
 shift 2
+umask 077
 exec "$@"`;
 
 /**

@@ -88,9 +88,10 @@ test("a server that does not start with the new file has everything taken back, 
     message: { params: { member: here.hostNamed("db3").name, service: "mysql" } },
   });
   const acted = operation.steps.filter(({ code }) => code.startsWith("plugin.") && code !== "plugin.keep");
-  expect(acted.slice(0, 8).map(({ code, state }) => `${code} ${state}`)).toEqual([
-    ...["plugin.settle undone", "plugin.file undone", "plugin.restart done", "plugin.load undone"],
-    ...["plugin.settle undone", "plugin.file undone", "plugin.restart failed", "plugin.load pending"],
+  expect(acted.slice(0, 10).map(({ code, state }) => `${code} ${state}`)).toEqual([
+    ...["plugin.settle undone", "plugin.file undone", "plugin.restart done", "plugin.capable done"],
+    ...["plugin.load undone", "plugin.settle undone", "plugin.file undone", "plugin.restart failed"],
+    ...["plugin.capable pending", "plugin.load pending"],
   ]);
   // The primary was never touched, and nobody else was made it.
   expect(await here.onAll(stateOf)).toEqual(["PRIMARY ONLINE", "SECONDARY ONLINE", "SECONDARY ONLINE"]);
@@ -112,6 +113,7 @@ if (isLongRun)
         "plugin.settle failed",
         "plugin.file failed",
         "plugin.restart failed",
+        "plugin.capable pending",
         "plugin.load pending",
         "plugin.keep pending",
       ],

@@ -18,6 +18,8 @@ export const pluginMessages = catalog(
       "A primary that loses the majority keeps the address until Group Replication stops there.",
     "consequence.plugin_killed":
       "If a server is killed, the address stays on its host until the server has loaded the plugin again. The plugin never checks whether another machine has the address.",
+    "consequence.plugin_file_unseen":
+      "The option files of {host} could not be read now, so that this plan shows no lines of them. {reason:why} The step itself finds what to edit.",
     "consequence.plugin_lines_stay":
       "The plugin's lines stay in the option file of {host}; without the plugin the server ignores them. {reason:why}",
     "consequence.plugin_lines_unwritten":
@@ -76,6 +78,8 @@ export const pluginMessages = catalog(
     "consequence.plugin_minority": "失去多数派的主库会一直持有该地址，直到其组复制停止。",
     "consequence.plugin_killed":
       "若服务器被杀死，该地址会留在其主机上，直到服务器重新加载插件。插件从不检查是否有其他机器持有该地址。",
+    "consequence.plugin_file_unseen":
+      "目前无法读取 {host} 的选项文件，因此此计划中没有其具体行。{reason:why}执行该步骤时会再查找需要编辑的内容。",
     "consequence.plugin_lines_stay":
       "插件的行会留在 {host} 的选项文件中；没有插件时服务器会忽略它们。{reason:why}",
     "consequence.plugin_lines_unwritten":

@@ -58,7 +58,7 @@ export function judgeCapabilities({ request, host: { server, serverCount } }: Ju
       remedy: "check.plugin_capabilities.remedy_other",
       params,
     };
-  const remedy =
-    unit === null ? "check.plugin_capabilities.remedy" : "check.plugin_capabilities.remedy_restarts";
+  const canMend = unit !== null && unit.dropIn !== "other";
+  const remedy = canMend ? "check.plugin_capabilities.remedy_restarts" : "check.plugin_capabilities.remedy";
   return { result, evidence: `check.plugin_capabilities.${result}`, remedy, params };
 }

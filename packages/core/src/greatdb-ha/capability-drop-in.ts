@@ -10,7 +10,7 @@ export const pluginCapabilities = ["CAP_NET_ADMIN", "CAP_NET_RAW"] as const;
 export const capabilityDropIn = `[Service]\nAmbientCapabilities=${pluginCapabilities.join(" ")}\n`;
 
 /** The same as the host operator writes it. No console sends it. */
-export const ownDropIn = `# Of Primacy, for the plugin greatdb_ha: deleted with its VIP.\n${capabilityDropIn}`;
+export const ownDropIn = `# Primacy wrote this for the plugin greatdb_ha.\n${capabilityDropIn}`;
 
 /** Another name than a person's, whose file is not Primacy's to delete. */
 export const ownDropInName = "primacy-greatdb-ha.conf";

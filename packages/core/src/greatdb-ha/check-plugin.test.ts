@@ -245,6 +245,12 @@ const mends: readonly (readonly [
     undefined,
     "warn warn remedy_restarts",
   ],
+  [
+    "a unit with another file, without restarts",
+    { hasNetAdmin: false, unit: unit("other") },
+    undefined,
+    "fail fail remedy",
+  ],
   ["no unit, with restarts", { hasNetAdmin: false, unit: null }, { limitSeconds: 300 }, "fail fail remedy"],
   [
     "an agent of an earlier release, with restarts",

@@ -2,8 +2,8 @@ import { type Message, message, type PlacedDropIn, type Vip, type VipRequest } f
 import type { PluginUnit } from "@primacy/contract/agent";
 import { toWantedVip, type VipPlanSnapshot } from "../plan/plan-vip";
 import { about, type VipDraft } from "../plan/vip-drafts";
-import type { RemovedDropIn, VipStepBase } from "../plan/vip-steps";
-import { findUnitToMend } from "./capability-checks";
+import type { CapabilitiesStepInput, RemovedDropIn, VipStepBase } from "../plan/vip-steps";
+import { findUnitToMend, listLacking } from "./capability-checks";
 import { ownDropInFile, showOwnDropIn } from "./capability-drop-in";
 import { inputOf, type Place } from "./plugin-places";
 
@@ -14,26 +14,25 @@ export function findUnit({ seen }: Place, request: Asked): PluginUnit | null {
   return findUnitToMend(request, seen?.host?.server ?? null);
 }
 
+/** Whether the apply writes a drop-in there, which it keeps at its end. */
+export function isGiven(place: Place, request: Asked): boolean {
+  return findUnit(place, request)?.dropIn === "missing";
+}
+
 /**
- * The steps that give a member's server its capabilities: before its restart the drop-in of its service, and after it the proof that the
- * new process has them. None on any other member.
+ * Before a member's restart, the drop-in that gives its server capabilities which it lacks; and after each restart the proof that the new
+ * process has them: one that has them now may have got them from what is gone since. None without restarts.
  */
 export function capabilityDrafts(base: VipStepBase, place: Place, request: Asked): readonly VipDraft[] {
-  const unit = findUnit(place, request);
-  if (unit === null) return [];
+  const server = place.seen?.host?.server ?? null;
+  if (request.restarts === undefined || server === null) return [];
   const { host } = place;
-  const params = { host: host.name, file: ownDropInFile(unit.name) };
-  const input = { ...inputOf(base, place), unit: unit.name, port: host.member.port };
-  const diff = { kind: "document", text: showOwnDropIn(unit.name) } as const;
+  const unit = findUnit(place, request);
+  const input = { ...inputOf(base, place), port: host.member.port };
+  const given = unit === null ? [] : [givenDraft(unit, place, { ...input, unit: unit.name })];
+  if (unit === null && listLacking(server).length > 0) return [];
   return [
-    {
-      ...about("plugin.capabilities", message("step.plugin.capabilities", params), host),
-      preview: [
-        ...(unit.dropIn === "same" ? [] : [diff]),
-        { kind: "command", text: "systemctl daemon-reload" },
-      ],
-      input,
-    },
+    ...given,
     {
       ...about("plugin.capable", message("step.plugin.capable", { host: host.name }), host),
       isReversible: false,
@@ -42,14 +41,27 @@ export function capabilityDrafts(base: VipStepBase, place: Place, request: Asked
   ];
 }
 
+function givenDraft({ name, dropIn }: PluginUnit, { host }: Place, input: CapabilitiesStepInput): VipDraft {
+  const params = { host: host.name, file: ownDropInFile(name) };
+  const isThere = dropIn === "same";
+  const title = isThere ? "step.plugin.capabilities_same" : "step.plugin.capabilities";
+  const diff = { kind: "document", text: showOwnDropIn(name) } as const;
+  return {
+    ...about("plugin.capabilities", message(title, params), host),
+    preview: [...(isThere ? [] : [diff]), { kind: "command", text: "systemctl daemon-reload" }],
+    input,
+  };
+}
+
 /** What may change the addresses of its host from then on. */
 export function whatIsGiven(places: readonly Place[], request: Asked): readonly Message[] {
   return places.flatMap((place) => {
     const unit = findUnit(place, request);
     const host = place.host.name;
-    return unit === null
-      ? []
-      : [message("consequence.plugin_capabilities", { host, file: ownDropInFile(unit.name) })];
+    if (unit === null) return [];
+    const code =
+      unit.dropIn === "same" ? "consequence.plugin_capabilities_same" : "consequence.plugin_capabilities";
+    return [message(code, { host, file: ownDropInFile(unit.name) })];
   });
 }
 

@@ -13,7 +13,7 @@ import { about, schemaDrop, schemaEnsure, type VipDraft } from "../plan/vip-draf
 import type { VipStep, VipStepBase } from "../plan/vip-steps";
 import type { PluginSetting } from "./desired-settings";
 import { killedForMs, notPrimaryForMs } from "./left-address";
-import { capabilityDrafts, findUnit, revokeDrafts, whatIsGiven, whatIsRevoked } from "./plan-capabilities";
+import { capabilityDrafts, isGiven, revokeDrafts, whatIsGiven, whatIsRevoked } from "./plan-capabilities";
 import { findFolder, libraryDrafts, takeAwayDrafts, whatIsPlaced, whatIsTakenAway } from "./plan-library";
 import { inputOf, listPlaces, type Place } from "./plugin-places";
 import type { PluginLine, UploadedLibrary } from "./plugin-sight";
@@ -204,11 +204,11 @@ export function keepDrafts(
   },
 ): readonly VipDraft[] {
   const isPlaced = (place: Place): boolean => findFolder(place, upload) !== null;
-  const isGiven = (place: Place): boolean => request !== null && findUnit(place, request) !== null;
+  const hasDropIn = (place: Place): boolean => request !== null && isGiven(place, request);
   return places
-    .filter((place) => hasEdit(place) || isPlaced(place) || isGiven(place))
+    .filter((place) => hasEdit(place) || isPlaced(place) || hasDropIn(place))
     .map((place): VipDraft => {
-      const title = isGiven(place)
+      const title = hasDropIn(place)
         ? "step.plugin.keep_changes"
         : isPlaced(place)
           ? "step.plugin.keep_library"
@@ -248,6 +248,8 @@ export function whatTheGuardDoes({
 /** Lines that cannot be taken out, or that Primacy did not write, stay. Without the plugin only those with `loose_` do nothing. */
 export function whatStays({ host: { name: host }, seen }: Place): readonly Message[] {
   if (seen === null) return [];
+  if (seen.file.kind === "unseen")
+    return [messageWith("consequence.plugin_file_unseen", { host }, { reason: seen.file.reason })];
   const bare = seen.lines.filter(({ isLoose }) => !isLoose);
   const loose = seen.lines.filter(({ isLoose }) => isLoose);
   const stay =

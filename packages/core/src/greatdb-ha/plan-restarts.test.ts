@@ -94,7 +94,7 @@ function planOf(group: Group, sight = sightOf(group), lacks: Lacks = {}) {
 const stepsOf = ({ steps }: ReturnType<typeof planOf>): readonly string[] =>
   steps.map(({ code, hostName }) => `${code} ${hostName ?? ""}`.trim());
 const roundOf = (host: string): readonly string[] =>
-  ["settle", "file", "restart", "load"].map((code) => `plugin.${code} ${host}`);
+  ["settle", "file", "restart", "capable", "load"].map((code) => `plugin.${code} ${host}`);
 
 describe("the plan of an apply with restarts", () => {
   it("goes member by member, the next primary last of the secondaries, and the primary after its switchover", () => {
@@ -110,7 +110,7 @@ describe("the plan of an apply with restarts", () => {
     const steps = stepsOf(planOf(three, sightOf(three), { library: ["db3"] }));
     expect(steps.filter((step) => step.endsWith("db3"))).toEqual([
       ...["plugin.settle db3", "plugin.library db3", "plugin.file db3", "plugin.restart db3"],
-      ...["plugin.load db3", "switchover.order db3", "plugin.keep db3"],
+      ...["plugin.capable db3", "plugin.load db3", "switchover.order db3", "plugin.keep db3"],
     ]);
     expect(steps.filter((step) => step.startsWith("plugin.library"))).toEqual(["plugin.library db3"]);
   });
@@ -138,12 +138,23 @@ describe("the plan of an apply with restarts", () => {
 
   it("it is kept also where no line changes; a drop-in that is there is read, and one of somebody else is left alone", () => {
     const group = { ...three, edited: [false, false, false] };
-    const operation = planOf(group, sightOf(group), { capabilities: { db1: "same", db3: "other" } });
+    const operation = planOf(group, sightOf(group), {
+      capabilities: { db1: "missing", db2: "same", db3: "other" },
+    });
     expect(stepsOf(operation).filter((step) => /capab|keep/.test(step))).toEqual([
-      ...["plugin.capabilities db1", "plugin.capable db1", "plugin.keep db1"],
+      ...["plugin.capabilities db1", "plugin.capable db1", "plugin.capabilities db2", "plugin.capable db2"],
+      "plugin.keep db1",
     ]);
-    const step = operation.steps.find(({ code }) => code === "plugin.capabilities");
-    expect(step?.preview).toEqual([{ kind: "command", text: "systemctl daemon-reload" }]);
+    const [, read] = operation.steps.filter(({ code }) => code === "plugin.capabilities");
+    expect([read?.title.code, read?.preview]).toEqual([
+      "step.plugin.capabilities_same",
+      [{ kind: "command", text: "systemctl daemon-reload" }],
+    ]);
+    const told = operation.consequences.filter(({ code }) => code.startsWith("consequence.plugin_capab"));
+    expect(told.map(({ code, params }) => [code, params.host])).toEqual([
+      ["consequence.plugin_capabilities", "db1"],
+      ["consequence.plugin_capabilities_same", "db2"],
+    ]);
   });
 
   it("goes by names, in whichever order the members are stored", () => {
@@ -158,7 +169,7 @@ describe("the plan of an apply with restarts", () => {
   it("restarts a member whose file says already what is wanted", () => {
     const steps = stepsOf(planOf({ ...three, edited: [false, true, true] }));
     expect(steps.filter((step) => step.endsWith("db1"))).toEqual([
-      ...["plugin.settle db1", "plugin.restart db1", "plugin.load db1"],
+      ...["plugin.settle db1", "plugin.restart db1", "plugin.capable db1", "plugin.load db1"],
     ]);
   });
 

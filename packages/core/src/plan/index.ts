@@ -52,6 +52,7 @@ export {
 export { findStepVip } from "./vip-drafts";
 export type {
   CapabilitiesStepInput,
+  CapableStepInput,
   HostStepInput,
   LibraryStepInput,
   PluginExpectation,

@@ -53,11 +53,15 @@ export interface LibraryStepInput extends PluginStepInput {
   readonly folder: string;
 }
 
-/** The input of the steps that give a member's server its capabilities by the systemd unit that runs it. */
-export interface CapabilitiesStepInput extends PluginStepInput {
-  readonly unit: string;
+/** The input of the step that looks at the process of a member's restarted server. */
+export interface CapableStepInput extends PluginStepInput {
   /** Of the server. */
   readonly port: number;
+}
+
+/** The input of the step that gives a member's server its capabilities by the systemd unit that runs it. */
+export interface CapabilitiesStepInput extends CapableStepInput {
+  readonly unit: string;
 }
 
 /** A drop-in that is deleted again, with the name of its host. */
@@ -78,7 +82,7 @@ export type PluginStep =
   | PlannedStep<"plugin.library", LibraryStepInput>
   | PlannedStep<"plugin.library_remove", VipStepBase & { readonly libraries: readonly RemovedLibrary[] }>
   | PlannedStep<"plugin.capabilities", CapabilitiesStepInput>
-  | PlannedStep<"plugin.capable", CapabilitiesStepInput>
+  | PlannedStep<"plugin.capable", CapableStepInput>
   | PlannedStep<"plugin.capabilities_remove", VipStepBase & { readonly dropIns: readonly RemovedDropIn[] }>
   | PlannedStep<"plugin.file", PluginStepInput & { readonly edit: OptionUndo | null }>
   | PlannedStep<"plugin.load", PluginStepInput & { readonly settings: readonly PluginSetting[] }>

@@ -1,4 +1,4 @@
-import { lstat, mkdir, realpath, rmdir } from "node:fs/promises";
+import { chmod, lstat, mkdir, realpath, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { message, messageWith } from "@primacy/contract";
 import { ownDropIn, ownDropInFile, pluginCapabilities } from "@primacy/core/greatdb-ha";
@@ -6,7 +6,7 @@ import type { ActingHost } from "@primacy/host-acts";
 import { tellError } from "../../message/told-error";
 import { OperatorRefusal, UndoFailure } from "../refusal";
 import type { Act, Performed } from "./act";
-import { hashBytes, hashOf, isThere, linkAside, removePlaced, writeAside } from "./placed-file";
+import { hashBytes, hashOf, isThere, linkAside, removeNamed, writeAside } from "./placed-file";
 import { isRootsOwn } from "./roots-own";
 import { systemUnits } from "./unit-restarts";
 
@@ -46,7 +46,9 @@ export class CapabilitiesAct implements Act<"capabilities"> {
     const { file, wasThere } = undo;
     let inode: string | null = null;
     if (!wasThere) {
-      await mkdir(path.dirname(file), { recursive: true, mode: folderMode });
+      const made = await mkdir(path.dirname(file), { recursive: true, mode: folderMode });
+      // The mask of this process keeps others out, and the agent has to read there what the file says.
+      if (made !== undefined) await chmod(path.dirname(file), folderMode);
       await requireFolder(path.dirname(file));
       await writeAside(file, content, fileMode);
       inode = await linkAside(file);
@@ -63,7 +65,7 @@ export class CapabilitiesAct implements Act<"capabilities"> {
   async undo({ undo }: Performed<"capabilities">): Promise<void> {
     if (undo.wasThere) return;
     try {
-      await removePlaced(undo);
+      await removeNamed(undo);
       // Of somebody else there may be more in it by now.
       if (!undo.hadFolder) await rmdir(path.dirname(undo.file)).catch(() => undefined);
       await this.#reload();
@@ -96,8 +98,8 @@ export class CapabilitiesAct implements Act<"capabilities"> {
   }
 
   async #show(unit: string, property: string): Promise<string> {
-    const argv = ["systemctl", "show", "-p", property, "--value", unit];
-    return (await this.#host.exec(argv, limits)).stdout.trim();
+    const { stdout } = await this.#host.exec(["systemctl", "show", "-p", property, unit], limits);
+    return stdout.trim().slice(`${property}=`.length);
   }
 }
 

@@ -67,6 +67,20 @@ export async function removePlaced({ file, sha256, inode }: PlacedFile): Promise
   await syncFolder(path.dirname(file));
 }
 
+/**
+ * The same of a file whose name is this program's alone, by its content: with another one it was changed since it was placed, whatever file
+ * it is now, and UndoFailure is thrown; one that was there before any was placed is left.
+ */
+export async function removeNamed({ file, sha256, inode }: PlacedFile): Promise<void> {
+  await rm(asideOf(file), { force: true });
+  if (!(await isThere(file))) return;
+  const isOwn = (await hashOf(file)) === sha256;
+  if (!isOwn && inode === undefined) return;
+  if (!isOwn) throw new UndoFailure(message("operator.undo_changed", { path: file }));
+  await rm(file);
+  await syncFolder(path.dirname(file));
+}
+
 /** Also a link or a folder of that name is in the way. */
 export async function isThere(file: string): Promise<boolean> {
   return lstat(file).then(
@@ -89,13 +103,13 @@ export function hashBytes(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Which file it is on its host, whatever its name and content; null: none. */
+/** Which file it is on its file system, whose own number may be another after a boot; null: none. */
 async function inodeOf(file: string): Promise<string | null> {
   const stat = await lstat(file, { bigint: true }).catch((error: unknown) => {
     if (isAbsence(error)) return null;
     throw error;
   });
-  return stat === null ? null : `${stat.dev}:${stat.ino}`;
+  return stat === null ? null : String(stat.ino);
 }
 
 function isAbsence(error: unknown): boolean {

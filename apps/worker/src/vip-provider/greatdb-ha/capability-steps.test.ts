@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { StepFailure } from "../../operation/failure";
 import { judgeCapable } from "./capability-steps";
 
-const place = { hostName: "db1", unit: "mysql.service" };
+const place = { hostName: "db1" };
 const start = { readsNone: false, file: null, extraFile: null, groupSuffix: "", options: [] };
 const server = { pid: 7, hasNetAdmin: true, hasNetRaw: true, start };
 

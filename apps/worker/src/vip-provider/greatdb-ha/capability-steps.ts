@@ -1,14 +1,14 @@
 import { message, type PlacedDropIn, paramsWith } from "@primacy/contract";
 import type { HostActionRecord, PluginHost } from "@primacy/contract/agent";
 import { listLacking } from "@primacy/core/greatdb-ha";
-import type { CapabilitiesStepInput, RemovedDropIn, VipStepBase } from "@primacy/core/plan";
+import type { CapabilitiesStepInput, CapableStepInput, RemovedDropIn, VipStepBase } from "@primacy/core/plan";
 import { z } from "zod";
 import { agentOf } from "../../cluster-record/load-cluster";
 import { defineStep, type StepContext, type StepExecutor, type StepOutcome } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
 import { dropInIdOf, isBack, openFilesFor, undoAfterMs } from "./operator-files";
 import { reasonOf, takeAwayAll, undoPlaced } from "./placed-acts";
-import { CapabilitiesInput, RemoveDropInsInput } from "./plugin-inputs";
+import { CapabilitiesInput, CapableInput, RemoveDropInsInput } from "./plugin-inputs";
 
 const lookLimitMs = 20_000;
 
@@ -49,8 +49,8 @@ export const capabilitiesStep: StepExecutor<CapabilitiesStepInput> = defineStep<
 });
 
 /** Sees that the process which runs after the restart has what its unit was given. */
-export const capableStep: StepExecutor<CapabilitiesStepInput> = defineStep<CapabilitiesStepInput>({
-  input: CapabilitiesInput,
+export const capableStep: StepExecutor<CapableStepInput> = defineStep<CapableStepInput>({
+  input: CapableInput,
   timeoutMs: 60_000,
   maxAttempts: 3,
   undo: { kind: "nothing" },
@@ -75,13 +75,12 @@ export const removeDropInsStep: StepExecutor<RemoveStep> = defineStep<RemoveStep
 
 /** How such a look ends the step. Throws StepFailure where the server lacks something, or none or several run. */
 export function judgeCapable(
-  { hostName: host, unit }: Pick<CapabilitiesStepInput, "hostName" | "unit">,
+  { hostName: host }: Pick<CapableStepInput, "hostName">,
   { server, serverCount }: Pick<PluginHost, "server" | "serverCount">,
 ): StepOutcome {
   if (server === null)
     throw new StepFailure("failure.plugin_capable_unseen", { params: { host, count: serverCount } });
-  if (listLacking(server).length > 0)
-    throw new StepFailure("failure.plugin_capable", { params: { host, unit } });
+  if (listLacking(server).length > 0) throw new StepFailure("failure.plugin_capable", { params: { host } });
   return { kind: "done", detail: message("detail.plugin_capable", { pid: server.pid }) };
 }
 
@@ -94,7 +93,7 @@ function tell({ state, target: file, actionId }: HostActionRecord): StepOutcome 
 
 async function look(
   { worker }: StepContext,
-  { hostId, port }: CapabilitiesStepInput,
+  { hostId, port }: CapableStepInput,
   signal: AbortSignal,
 ): Promise<PluginHost> {
   const client = worker.agents.clientFor(agentOf(await worker.db.hosts.get(hostId), null));

@@ -3,6 +3,7 @@ import { ServerUnit } from "@primacy/contract/agent";
 import type { PluginSetting } from "@primacy/core/greatdb-ha";
 import type {
   CapabilitiesStepInput,
+  CapableStepInput,
   LibraryStepInput,
   PluginExpectation,
   PluginStepInput,
@@ -26,8 +27,10 @@ export const PluginInput: z.ZodType<PluginStepInput> = BaseInput.and(Place);
 export const LibraryInput: z.ZodType<LibraryStepInput> = PluginInput.and(
   z.object({ sha256: z.string(), folder: z.string() }),
 );
+const ofServer = z.object({ port: z.number().int() });
+export const CapableInput: z.ZodType<CapableStepInput> = PluginInput.and(ofServer);
 export const CapabilitiesInput: z.ZodType<CapabilitiesStepInput> = PluginInput.and(
-  z.object({ unit: ServerUnit, port: z.number().int() }),
+  ofServer.extend({ unit: ServerUnit }),
 );
 export const RemoveDropInsInput: z.ZodType<VipStepBase & { readonly dropIns: readonly RemovedDropIn[] }> =
   BaseInput.and(z.object({ dropIns: z.array(PlacedDropIn.extend({ hostName: z.string() })) }));
