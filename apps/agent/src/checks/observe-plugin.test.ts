@@ -41,6 +41,8 @@ it.each([
   ["4:memory:/x/mysql.service\n1:name=systemd:/system.slice/mariadb.service\n0::/", "mariadb.service"],
   ["0::/user.slice/user-0.slice/session-3.scope", null],
   ["0::/system.slice/containerd.service", null],
+  ["0::/user.slice/user-1000.slice/user@1000.service/app.slice/mysql.service", null],
+  ["0::/machine.slice/systemd-nspawn@db.service/payload/system.slice/mysql.service", null],
   ["0::/system.slice/mysql.service/../ssh.service", null],
 ])("the unit of a server is that of its control group: %s", async (groups, name) => {
   await addServer(7, "0");

@@ -39,7 +39,8 @@ export class OwnSystemd {
   readonly #group: string;
 
   constructor(root: string) {
-    this.#group = `primacy-${path.basename(root)}`;
+    // As that of a slice: below anything else, a unit is not one of its host.
+    this.#group = `primacy-${path.basename(root)}.slice`;
     this.units = path.join(root, "units");
     const sbin = path.join(root, "sbin");
     for (const folder of [this.units, sbin]) mkdirSync(folder, { mode: 0o755 });
