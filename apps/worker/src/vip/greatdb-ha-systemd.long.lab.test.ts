@@ -1,11 +1,10 @@
 import path from "node:path";
-import { type Check, CheckedPlan, type Operation, VipProof } from "@primacy/contract";
+import { type Check, CheckedPlan, VipProof } from "@primacy/contract";
 import { ownDropIn, ownDropInFile } from "@primacy/core/greatdb-ha";
-import { databaseNames, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginSystemd, endSystemd } from "../testing/host-systemd";
-import { type LabCluster, startLabCluster, describe as told } from "../testing/lab-cluster";
-import { openPluginLab, type PluginLab } from "../testing/plugin-lab";
+import { assertSucceeded, describe as told } from "../testing/lab-cluster";
+import { type PluginCluster, sharePluginCluster, skipWithout } from "../testing/plugin-cluster";
 
 /** The one whose server systemd runs, and that becomes the primary. */
 const host = "db3";
@@ -15,36 +14,27 @@ const folder = path.dirname(file);
 const both = "0000000000003000";
 const none = "0000000000000000";
 
-let here: LabCluster;
-let servers: PluginLab;
-let clusterId = "";
-let obstacle: string | null = null;
+let here: PluginCluster;
 
 beforeAll(async () => {
-  here = await startLabCluster();
-  const { lab } = here;
-  obstacle = await lab.plugin.findObstacle();
-  if (obstacle !== null) return;
+  here = await sharePluginCluster();
+  if (here.obstacle !== null) return;
   // The plugin keeps less than the standing watch demands: at a switchover two hosts have its address.
   here.standing.ignoreAddress(here.vipAddress);
-  servers = openPluginLab(here);
-  await servers.prepare();
-  await servers.onAll((name) => lab.plugin.place(name));
-  clusterId = await servers.register();
-  await lab.plugin.revokeCapabilities(host);
-  await beginSystemd(lab.host(host));
-  await awaitOnline();
+  await here.placeLibrary();
+  await here.lab.plugin.revokeCapabilities(host);
+  await beginSystemd(here.lab.host(host));
+  await here.awaitOnline(host);
 }, 600_000);
-beforeEach(({ skip }) => {
-  if (obstacle === null) return;
-  process.stderr.write(`SKIPPED: ${obstacle}\n`);
-  skip(obstacle);
-});
+beforeEach(({ skip }) => skipWithout(here, skip));
 afterAll(async () => {
-  if (clusterId !== "") await endSystemd(here.lab.host(host));
-  await here?.lab.resetGroup();
-  for (const name of databaseNames) await here?.lab.plugin.remove(name);
-  await here?.close();
+  if (here?.obstacle === null) {
+    // It counts from the start that follows.
+    await here.lab.plugin.grantCapabilities(host);
+    await endSystemd(here.lab.host(host));
+    await here.awaitOnline(host);
+  }
+  await here?.giveBack();
 }, 300_000);
 
 const run = async (...argv: readonly string[]): Promise<string> =>
@@ -60,26 +50,12 @@ const request = () => ({
   ...{ provider: "greatdb_ha", kind: "write", restarts: { limitSeconds: 120 } },
 });
 
-async function awaitOnline(): Promise<void> {
-  const state =
-    "SELECT member_state FROM performance_schema.replication_group_members WHERE member_id = @@server_uuid";
-  await waitFor(
-    `${host} to be ONLINE`,
-    async () => ((await servers.sql(host, state).catch(() => "")) === "ONLINE" ? true : undefined),
-    { timeoutMs: 120_000 },
-  );
-}
-
 async function check(asked: object): Promise<CheckedPlan & { readonly found: Check | undefined }> {
-  const checked = CheckedPlan.parse((await here.perform("vip.check", clusterId, asked)).result);
+  const checked = CheckedPlan.parse((await here.perform("vip.check", here.clusterId, asked)).result);
   const found = checked.report.checks.find(
     ({ code, hostId }) => code === "plugin_capabilities" && hostId === here.hostNamed(host).id,
   );
   return { ...checked, found };
-}
-
-function expectDone(operation: Operation): void {
-  if (operation.state !== "succeeded") throw new Error(JSON.stringify(told(operation)));
 }
 
 test("without restarts the pre-check fails with the command and the way out; with them it passes, and the plan has the file", async () => {
@@ -102,23 +78,25 @@ test("where the server does not start, the drop-in is gone before it runs again 
   const refusal = `[Service]\nRestart=no\nExecStartPre=/bin/sh -c '! grep -qs greatdb_ha /etc/mysql/my.cnf'\n`;
   await run("mkdir", folder);
   await here.lab.host(host).writeFile(`${folder}/refuse.conf`, refusal, 0o644);
-  const operation = await here.perform("vip.apply", clusterId, request());
+  const operation = await here.perform("vip.apply", here.clusterId, request());
   expect(told(operation)).toMatchObject({ state: "undone" });
   expect(operation.problem).toMatchObject({ code: "plugin_restart" });
-  const given = operation.steps.filter(({ code }) => /^plugin\.cap/.test(code));
+  const given = operation.steps.filter(
+    ({ code, hostName }) => /^plugin\.cap/.test(code) && hostName === here.hostNamed(host).name,
+  );
   expect(given.map(({ code, state }) => `${code} ${state}`)).toEqual([
     ...["plugin.capabilities undone", "plugin.capable pending"],
   ]);
   expect(await listDropIns()).toBe("refuse.conf\n");
   await run("rm", "-r", folder);
   await run("systemctl", "daemon-reload");
-  await awaitOnline();
+  await here.awaitOnline(host);
   expect(await effective()).toBe(none);
 });
 
 test("the apply gives a real server of systemd its capabilities, with which its plugin binds the address", async () => {
-  const operation = await here.perform("vip.apply", clusterId, request());
-  expectDone(operation);
+  const operation = await here.perform("vip.apply", here.clusterId, request());
+  assertSucceeded(operation);
   expect(await effective()).toBe(both);
   expect(await run("cat", file)).toBe(ownDropIn);
   const proof = VipProof.parse(operation.result);
@@ -129,15 +107,15 @@ test("the apply gives a real server of systemd its capabilities, with which its 
 });
 
 test("the removal deletes the drop-in, and systemd gives nothing at the next start", async () => {
-  const [vip] = await here.opened.database.vips.listByCluster(clusterId);
-  const operation = await here.perform("vip.remove", clusterId, { vipId: vip?.id });
-  expectDone(operation);
+  const [vip] = await here.opened.database.vips.listByCluster(here.clusterId);
+  const operation = await here.perform("vip.remove", here.clusterId, { vipId: vip?.id });
+  assertSucceeded(operation);
   expect(operation.steps.at(-1)).toMatchObject({ code: "plugin.capabilities_remove", state: "done" });
   expect(await run("sh", "-c", `ls -d ${file} /etc/systemd/system/mysql.service.d 2>/dev/null || true`)).toBe(
     "",
   );
   expect(await effective()).toBe(both);
   await run("systemctl", "restart", "mysql");
-  await awaitOnline();
+  await here.awaitOnline(host);
   expect(await effective()).toBe(none);
 });
