@@ -45,6 +45,7 @@ export function PluginLibraryField({ onUploaded }: PluginLibraryFieldProps): Rea
       <Field label={t("label")} hint={t("hint")} errors={unsent === null ? [] : [whyUnsent[unsent]]}>
         <Input
           type="file"
+          className="leading-7"
           accept=".so"
           disabled={upload.isPending}
           onChange={(event) => void choose(event.target.files?.[0])}

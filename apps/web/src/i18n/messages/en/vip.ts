@@ -52,7 +52,7 @@ export const vip = {
   restartsHint: {
     none: "The plugin is loaded into the running servers. Enough for 8.4.4-5 and later, and for 8.0.32-24.",
     rolling:
-      "One server at a time; another member is made the primary before the old one restarts. Needed where the plugin has the read-only variable port (8.0.32-25 to 8.4.4-4).",
+      "One server at a time; another member is made the primary before the old one restarts. Needed where the plugin has the read-only variable port (8.0.32-25 to 8.4.4-4). Where systemd runs mysqld, it also gives it the capabilities that it lacks.",
   },
   guard: "An address left behind",
   guardChoice: { none: "Is left for you to release", agents: "Is released by the agent of that host" },
