@@ -12,7 +12,7 @@ import { endGroups, run } from "./lib/run.mjs";
 import { say } from "./lib/say.mjs";
 import { failedResult, summary } from "./lib/test-results.mjs";
 import { labLanes } from "./test/lab-lanes.mjs";
-import { isLabProved, keepLabProved, readLabHash } from "./test/lab-proof.mjs";
+import { isProved, keepProved, readLabHash, readSimHash } from "./test/proof.mjs";
 import { results, runCommand, runPlaywright, runVitest } from "./test/runners.mjs";
 
 /**
@@ -21,7 +21,7 @@ import { results, runCommand, runPlaywright, runVitest } from "./test/runners.mj
  * runs where, and how the lanes below are laid out.
  */
 /** What needs no lab, in the order of its lane. */
-const withoutLab = ["unit", "sim", "db", "browser"];
+const withoutLab = ["unit", "sim", "browser", "db"];
 const kinds = [...withoutLab, "lint", "types", "host", "netns", "lab-own", "lab", "e2e", "labs"];
 const isLong = process.env.PRIMACY_LONG_RUN === "1";
 const asked = process.argv.slice(2);
@@ -34,7 +34,7 @@ const wanted = asked.length === 0 ? kinds : kinds.filter((kind) => asked.include
 const wantsOneOf = (...some) => some.some((kind) => wanted.includes(kind));
 // The lab's own tests say nothing new of a lab that has passed them.
 const labHash = readLabHash();
-const ownTests = wanted.includes("lab-own") && (isLong || asked.length > 0 || !isLabProved(labHash));
+const ownTests = wanted.includes("lab-own") && (isLong || asked.length > 0 || !isProved("lab", labHash));
 
 requirePlatform();
 await requireRoot("The test suite");
@@ -53,6 +53,9 @@ await Promise.all([
   }),
   ensurePackages(),
 ]);
+// Nor do those of the simulator, whose seeds and clock are the same in each run.
+const simHash = await readSimHash();
+const simTests = wanted.includes("sim") && (isLong || asked.length > 0 || !isProved("sim", simHash));
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -157,17 +160,28 @@ const storiesEnded = new Promise((resolve) => {
 });
 if (!wantsOneOf("e2e")) endStories();
 
+/**
+ * The sooner the labs' tests end, the sooner their idle servers, agents and consoles are gone, which take half a processor. What needs
+ * processors alone, and no clock, leaves them to those until then.
+ */
+const behind = { yields: true };
+
 const runners = {
-  lint: () => runCommand("lint", ["lint"]),
-  types: () => runCommand("types", ["typecheck"]),
-  unit: () => runTests("unit"),
-  sim: () => runTests("sim"),
+  lint: () => runCommand("lint", ["lint"], behind),
+  types: () => runCommand("types", ["typecheck"], behind),
+  unit: () => runTests("unit", behind),
+  sim: async () => {
+    const simulated = await runTests("sim", behind);
+    const isWhole = process.env.PRIMACY_SCHEDULES === undefined && simulated.failures.length === 0;
+    if (isWhole && simulated.passed > 0) keepProved("sim", simHash);
+    return simulated;
+  },
   db: async () => {
     await consoleBuilt;
     return runTests("db");
   },
   netns: () => runTests("netns"),
-  browser: () => runTests("browser", { isAlone: true }),
+  browser: () => runTests("browser", { ...behind, isAlone: true }),
   host: async () => {
     await Promise.all([hostLab, agentBuilt]);
     return runTests("host");
@@ -182,7 +196,7 @@ const runners = {
   },
   "lab-own": async () => {
     const own = await runTests("lab", { env: await storyLab, name: "lab-own", files: labFiles.own });
-    if (own.failures.length === 0 && own.passed > 0) keepLabProved(labHash);
+    if (own.failures.length === 0 && own.passed > 0) keepProved("lab", labHash);
     return own;
   },
   e2e: async () => {
@@ -229,7 +243,7 @@ const lanes = [
   ...lanesWithLab,
   // The host comes up last: what needs none comes first.
   { kinds: lane("lint", "types", "host", "netns"), lab: labs.host },
-  { kinds: lane(...withoutLab) },
+  { kinds: lane(...withoutLab).filter((kind) => kind !== "sim" || simTests) },
 ];
 
 /** The lab of a lane goes when the lane has ended: three idle servers take a tenth of the processors from those that still run. */
@@ -245,6 +259,8 @@ leaving ??= takeDown();
 reports.push(...(await leaving));
 if (wanted.includes("lab-own") && !ownTests)
   say("the lab's own tests have passed for this lab, as scripts/test/lab-proved.sha256 says");
+if (wanted.includes("sim") && !simTests)
+  say("the simulator's tests have passed for this decision, as scripts/test/sim-proved.sha256 says");
 say("done");
 process.stdout.write(summary(reports));
 const passed = reports.some((report) => report.passed > 0);

@@ -36,20 +36,20 @@ test("a new feature touches four files at most beside its own", () => {
   expect(Object.keys(sharedFiles).length).toBeLessThanOrEqual(4);
 });
 
-// Each compiles what it uses of contract and core too.
-test.each(["apps/worker", "apps/web"])("with it %s compiles", async (place) => {
-  // By one thread: several would check what they share several times.
-  expect(await runThere("node_modules/typescript-7/bin/tsc", "-p", place, "--singleThreaded")).toBe("");
-});
-
 test("the linters find nothing in what it adds", async () => {
   const said = await runThere("scripts/lint-structure.mjs", ...ownFiles);
   expect(said).toBe(`structure holds in ${ownFiles.length} files\n`);
   await runThere("node_modules/@biomejs/biome/bin/biome", "check", ...ownFiles, ...Object.keys(sharedFiles));
 });
 
-// They run the tests of every call a second time: nights and releases have time for that.
+// They compile worker and page, and run the tests of every call, a second time: nights and releases have time for that.
 if (isLongRun) {
+  // Each compiles what it uses of contract and core too.
+  test.each(["apps/worker", "apps/web"])("with it %s compiles", async (place) => {
+    // By one thread: several would check what they share several times.
+    expect(await runThere("node_modules/typescript-7/bin/tsc", "-p", place, "--singleThreaded")).toBe("");
+  });
+
   // Only its own files and the shared ones were touched: what passes here beside its own tests stands as it is.
   test("it is started by REST and carried out by the engine, and the tests of every call need no line for it", async () => {
     const api = ["access", "idempotency", "input", "refuse-all"].map(

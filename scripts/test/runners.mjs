@@ -18,8 +18,9 @@ export const results = path.join(root, "test-results", path.basename(process.arg
 const told = { allowFailure: true, tee: true, detached: true };
 
 /** Runs one of the root package's scripts, which counts as one test. */
-export async function runCommand(kind, args) {
-  return timed(kind, async () => commandResult(kind, await run("npm", ["run", "--silent", ...args], told)));
+export async function runCommand(kind, args, options = {}) {
+  const all = { ...told, ...options };
+  return timed(kind, async () => commandResult(kind, await run("npm", ["run", "--silent", ...args], all)));
 }
 
 /** A network of its own with nothing but its loopback: a browser ends all its requests where a card or an address comes or goes. */
@@ -30,11 +31,19 @@ const mostRepeated = 3;
 
 /**
  * Runs a project of Vitest, or some of its files. `isAlone`: in a network of its own. `isRepeated`: up to three files with a failure
- * are run once more, and the result tells what passed only then (docs/decisions/0111).
+ * are run once more, and the result tells what passed only then (docs/decisions/0111). `yields`: see `run`.
  */
 export async function runVitest(
   project,
-  { env = {}, name = project, files = [], args = [], isAlone = false, isRepeated = false } = {},
+  {
+    env = {},
+    name = project,
+    files = [],
+    args = [],
+    isAlone = false,
+    isRepeated = false,
+    yields = false,
+  } = {},
 ) {
   return timed(name, async () => {
     const runFiles = async (some, as) => {
@@ -42,7 +51,7 @@ export async function runVitest(
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
       const argv = ["run", "--project", project, ...reporters, ...args, ...some];
       const [program, ...rest] = [...(isAlone ? alone : []), "node_modules/.bin/vitest", ...argv];
-      const ended = await run(program, rest, { ...told, env: { ...toolEnv, ...env } });
+      const ended = await run(program, rest, { ...told, yields, env: { ...toolEnv, ...env } });
       return { ended, json: readReport(file) };
     };
     const first = await runFiles(files, name);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { HostActionRecord, HostActionState } from "@primacy/contract/agent";
 import { agentCommands, installLayout } from "@primacy/contract/agent";
-import { joinRows, type LabHost, runRootSql } from "@primacy/lab";
+import { isLongRun, joinRows, type LabHost, runRootSql } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { agentOf } from "../cluster-record/load-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
@@ -83,29 +83,30 @@ test("the database is stopped for a bounded time and comes back by itself, with 
   await expect.poll(ask, patience).toBe("1");
 });
 
-test("a drill kills the database, which stays down until that is undone, or comes back at the hands of mysqld_safe", async () => {
-  const fault = { name: "kill_server", service: "mysql", port: 3306 } as const;
-  const kill = (restarts: boolean) =>
-    session.act({ kind: "fault", fault: { ...fault, restarts } }, { undoAfterMs: hourMs }, never());
-  const codesOf = ({ evidence }: HostActionRecord): unknown => evidence?.seen.map(({ code }) => code);
-  const pidOf = (): Promise<string> => show("pgrep", "-x", "mysqld");
-  const down = await kill(false);
-  const gone = ["operator.seen_gone", "operator.seen_gone", "operator.seen_silent"];
-  expect([down.state, codesOf(down)]).toEqual(["acted", gone]);
-  expect([await pidOf(), await show("pgrep", "-x", "mysqld_safe")]).toEqual(["", ""]);
-  expect(await session.readService("mysql", never())).toBe("stopped");
-  expect((await session.undo(down.actionId, never())).state).toBe("undone");
-  expect(await session.readService("mysql", never())).toBe("running");
-  const before = await pidOf();
-  const killed = await kill(true);
-  expect(codesOf(killed)).toContain("operator.seen_gone");
-  // It is started again as it would be in earnest, and the undo finds nothing to do.
-  expect((await session.undo(killed.actionId, never())).state).toBe("undone");
-  await expect.poll(ask, patience).toBe("1");
-  expect(await pidOf()).not.toBe(before);
-  // A child that a shell has just begun bears its name.
-  await expect.poll(async () => (await show("pgrep", "-xc", "mysqld_safe")).trim(), patience).toBe("1");
-});
+if (isLongRun)
+  test("a drill kills the database, which stays down until that is undone, or comes back at the hands of mysqld_safe", async () => {
+    const fault = { name: "kill_server", service: "mysql", port: 3306 } as const;
+    const kill = (restarts: boolean) =>
+      session.act({ kind: "fault", fault: { ...fault, restarts } }, { undoAfterMs: hourMs }, never());
+    const codesOf = ({ evidence }: HostActionRecord): unknown => evidence?.seen.map(({ code }) => code);
+    const pidOf = (): Promise<string> => show("pgrep", "-x", "mysqld");
+    const down = await kill(false);
+    const gone = ["operator.seen_gone", "operator.seen_gone", "operator.seen_silent"];
+    expect([down.state, codesOf(down)]).toEqual(["acted", gone]);
+    expect([await pidOf(), await show("pgrep", "-x", "mysqld_safe")]).toEqual(["", ""]);
+    expect(await session.readService("mysql", never())).toBe("stopped");
+    expect((await session.undo(down.actionId, never())).state).toBe("undone");
+    expect(await session.readService("mysql", never())).toBe("running");
+    const before = await pidOf();
+    const killed = await kill(true);
+    expect(codesOf(killed)).toContain("operator.seen_gone");
+    // It is started again as it would be in earnest, and the undo finds nothing to do.
+    expect((await session.undo(killed.actionId, never())).state).toBe("undone");
+    await expect.poll(ask, patience).toBe("1");
+    expect(await pidOf()).not.toBe(before);
+    // A child that a shell has just begun bears its name.
+    await expect.poll(async () => (await show("pgrep", "-xc", "mysqld_safe")).trim(), patience).toBe("1");
+  });
 
 test("a program with an input outlives the host operator and its supervisor, and the address helper has what it had", async () => {
   const args = ["-c", "cat /dev/stdin; while :; do sleep 1; done"];
@@ -130,21 +131,22 @@ test("a program with an input outlives the host operator and its supervisor, and
   await expect.poll(() => show("ps", "-o", "pid=", "-s", String(process?.pid)), patience).toBe("");
 });
 
-test("a frozen database is thawed at its deadline where host operator and supervisor are dead, and nobody starts them", async () => {
-  const pid = (await show("pgrep", "-x", "mysqld")).trim();
-  const stateOf = async (): Promise<string> => (await show("ps", "-o", "stat=", "-p", pid)).trim();
-  const fault = { name: "freeze_server", port: 3306 } as const;
-  // By one command, so that it is seen long before its deadline. The group may expel it meanwhile; it returns by itself.
-  const orphan = `cd ${installLayout.runFolder} && kill -9 $(cat operator.pid); kill -9 $(cat operator.child); ps -o stat= -p ${pid}`;
-  const { actionId } = await session.act({ kind: "fault", fault }, { undoAfterMs: 8_000 }, never());
-  expect(await show("sh", "-c", orphan)).toMatch(/^T/);
-  await expect.poll(stateOf, patience).toMatch(/^[^T]/);
-  await expect.poll(() => show("pgrep", "-f", `operator heal ${actionId}`), patience).toBe("");
-  await machine.exec([`${installLayout.currentLink}/primacy-operator`, "start"], { timeoutMs: 60_000 });
-  expect(await awaitState(actionId, "undone")).toMatchObject({
-    reason: { code: "operator.deadline_passed" },
+if (isLongRun)
+  test("a frozen database is thawed at its deadline where host operator and supervisor are dead, and nobody starts them", async () => {
+    const pid = (await show("pgrep", "-x", "mysqld")).trim();
+    const stateOf = async (): Promise<string> => (await show("ps", "-o", "stat=", "-p", pid)).trim();
+    const fault = { name: "freeze_server", port: 3306 } as const;
+    // By one command, so that it is seen long before its deadline. The group may expel it meanwhile; it returns by itself.
+    const orphan = `cd ${installLayout.runFolder} && kill -9 $(cat operator.pid); kill -9 $(cat operator.child); ps -o stat= -p ${pid}`;
+    const { actionId } = await session.act({ kind: "fault", fault }, { undoAfterMs: 8_000 }, never());
+    expect(await show("sh", "-c", orphan)).toMatch(/^T/);
+    await expect.poll(stateOf, patience).toMatch(/^[^T]/);
+    await expect.poll(() => show("pgrep", "-f", `operator heal ${actionId}`), patience).toBe("");
+    await machine.exec([`${installLayout.currentLink}/primacy-operator`, "start"], { timeoutMs: 60_000 });
+    expect(await awaitState(actionId, "undone")).toMatchObject({
+      reason: { code: "operator.deadline_passed" },
+    });
   });
-});
 
 test("caches that belong to the whole machine are dropped by no host of it, whoever orders it, and nothing of that is written down", async () => {
   const order = session.act({ kind: "caches" }, { undoAfterMs: hourMs }, never());
