@@ -79,7 +79,10 @@ export default defineConfig({
         test: {
           name: "browser",
           include: files("browser"),
-          globalSetup: ["packages/ui/src/testing/global-setup.ts"],
+          globalSetup: [
+            "packages/ui/src/testing/global-setup.ts",
+            "apps/web/src/testing/fixture-pages.fixture.ts",
+          ],
           ...limits,
           isolate: false,
           // Its lane is the last to end, when the other processor has nothing to do any more.

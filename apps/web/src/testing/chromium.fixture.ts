@@ -1,76 +1,62 @@
-import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "@playwright/test";
 import { launchChromium } from "@primacy/ui/testing";
-import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll } from "vitest";
-import { makeConsoleStyles } from "./console-styles.fixture";
-import { type Served, serve } from "./served.fixture";
+import { afterEach } from "vitest";
+import { findFixturePages, nameFixture } from "./fixture-pages.fixture";
+import { SharedPage } from "./shared-page.fixture";
+
+export interface PageOptions {
+  readonly withClock?: boolean;
+  readonly isStyled?: boolean;
+  readonly width?: number;
+  readonly isFresh?: boolean;
+}
+
+let browser: Promise<Browser> | undefined;
+const shared = new SharedPage(makePage);
 
 /**
  * Lets the tests of a file open, in Chromium, the page that a fixture makes; the fragment says which of its pages. A test that
  * moves the page's clock asks for it here: a timer that the page set before would fire by the machine's clock, at any moment.
  * With `isStyled` the page has the console's style sheet, and with `width` a window of so many pixels. Nothing moves by itself: what
  * moves is drawn sixty times a second.
+ *
+ * Tests get the same page one after the other, each as if it were new; `close` gives it back before the test ends. A test gets
+ * one of its own for a clock, beside a page that it still has, after a test that failed, and with `isFresh`.
  */
-export function openInChromium(
-  fixture: URL,
-): (
-  fragment?: string,
-  options?: { readonly withClock?: boolean; readonly isStyled?: boolean; readonly width?: number },
-) => Promise<Page> {
-  let browser: Browser;
-  let served: Served;
-  beforeAll(async () => {
-    browser = await launchChromium();
-    const built = await build({
-      entryPoints: [fileURLToPath(fixture)],
-      bundle: true,
-      write: false,
-      format: "iife",
-      jsx: "automatic",
-      minify: true,
-      define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
-    });
-    served = await servePage(built.outputFiles[0]?.text ?? "");
+export function openInChromium(fixture: URL): (fragment?: string, options?: PageOptions) => Promise<Page> {
+  const name = nameFixture(fixture);
+  const fresh: Page[] = [];
+  afterEach(async ({ task }) => {
+    await Promise.all(fresh.splice(0).map((page) => page.context().close()));
+    await (task.result?.state === "fail" ? shared.discard() : shared.giveBack());
   });
-  // A page that nobody looks at any more goes on drawing: thirty of them take a processor.
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-  afterAll(async () => {
-    await browser.close();
-    served.stop();
-  });
-  return async (fragment = "", { withClock = false, isStyled = false, width } = {}) => {
-    const page = await browser.newPage({
-      reducedMotion: "reduce",
-      ...(width === undefined ? {} : { viewport: { width, height: 900 } }),
+  return async (fragment = "", { withClock = false, isStyled = false, width, isFresh = false } = {}) => {
+    let page = withClock || isFresh ? null : await shared.take();
+    if (page === null) {
+      page = await makePage(withClock);
+      fresh.push(page);
+    }
+    const wanted = width === undefined ? { width: 1280, height: 720 } : { width, height: 900 };
+    const size = page.viewportSize();
+    if (size?.width !== wanted.width || size.height !== wanted.height) await page.setViewportSize(wanted);
+    await page.evaluate((given) => window.primacyRealm.show(given.name, given.fragment, given.isStyled), {
+      name,
+      fragment,
+      isStyled,
     });
-    // It ends what hangs, and is no measure of pace.
-    page.setDefaultTimeout(120_000);
-    if (withClock) await page.clock.install();
-    await page.goto(`${served.origin}/${isStyled ? "styled" : ""}#${fragment}`);
     return page;
   };
 }
 
-/** Two megabytes of script come faster from a server than through Playwright's own connection. */
-function servePage(script: string): Promise<Served> {
-  let styles: Promise<string> | undefined;
-  return serve(async ({ url = "/" }, response) => {
-    const answer = (type: string, text: string): void => {
-      response.setHeader("content-type", `text/${type}; charset=utf-8`);
-      response.end(text);
-    };
-    if (url === "/script.js") return answer("javascript", script);
-    if (url === "/styles.css") {
-      styles ??= makeConsoleStyles(script);
-      return answer("css", await styles);
-    }
-    const link = url === "/styled" ? '<link rel="stylesheet" href="/styles.css">' : "";
-    answer(
-      "html",
-      `<!doctype html><title>a console</title><link rel="icon" href="data:,">${link}<body><script src="/script.js"></script>`,
-    );
-  });
+/** A page with what fixtures share and nothing to see, in a context of its own. */
+async function makePage(withClock = false): Promise<Page> {
+  browser ??= launchChromium();
+  const page = await (await browser).newPage({ reducedMotion: "reduce" });
+  // It ends what hangs, and is no measure of pace.
+  page.setDefaultTimeout(120_000);
+  if (withClock) await page.clock.install();
+  await page.goto(`${findFixturePages()}/`);
+  return page;
 }
 
 /** What was asked of the console that stands behind the page, besides reading. */

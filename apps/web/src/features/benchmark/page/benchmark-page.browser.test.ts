@@ -447,7 +447,7 @@ describe("what hosts did during a run, in Chromium", () => {
   it("leaves a page of ten arms of 300 s usable within a second: what is not seen is neither asked for nor drawn", async () => {
     const tries: number[] = [];
     for (let n = 0; n < 3; n += 1) {
-      const page = await open("large");
+      const page = await open("large", { isFresh: true });
       await page.locator(curves).nth(9).waitFor();
       await page.waitForFunction(() => performance.getEntriesByName("drawn").length > 0);
       // Of the ten curves on the screen, and none of those below it.
