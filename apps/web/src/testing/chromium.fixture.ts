@@ -4,6 +4,7 @@ import { afterEach } from "vitest";
 import { findFixturePages, nameFixture } from "./fixture-pages.fixture";
 import { SharedPage } from "./shared-page.fixture";
 
+/** How a test wants its page. */
 export interface PageOptions {
   readonly withClock?: boolean;
   readonly isStyled?: boolean;

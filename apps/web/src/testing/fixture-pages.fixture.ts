@@ -32,7 +32,7 @@ export async function setup(): Promise<() => void> {
       response.setHeader("content-type", `text/${type}; charset=utf-8`);
       response.end(text);
     };
-    if (!url.endsWith("s")) return answer("html", emptyPage);
+    if (!/\.(js|css)$/.test(url)) return answer("html", emptyPage);
     made ??= makeScripts();
     const { shared, fixtures } = await made;
     if (url === "/styles.css") {
