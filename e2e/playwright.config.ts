@@ -53,6 +53,9 @@ export default defineConfig<object, StoryOptions>({
         "--disable-component-update",
         "--disable-sync",
         "--disable-dev-shm-usage",
+        // The collector has room, and what draws shares the browser's process.
+        "--js-flags=--min-semi-space-size=64",
+        "--in-process-gpu",
       ],
     },
   },

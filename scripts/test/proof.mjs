@@ -14,7 +14,7 @@ const labPlaces = [
   "package-lock.json",
 ];
 const simFolders = ["packages/core/src/vip/simulator", "scripts/simulator"];
-const simSettings = ["package-lock.json", "vitest.config.ts", "scripts/test/fixed-seed.ts"];
+const simSettings = ["package-lock.json", "scripts/test/fixed-seed.ts"];
 
 /** In the repository: who makes the change commits it, once the tests have passed. */
 const fileOf = (name) => path.join(root, `scripts/test/${name}-proved.sha256`);
@@ -23,7 +23,7 @@ const fileOf = (name) => path.join(root, `scripts/test/${name}-proved.sha256`);
 export const readLabHash = () => hashOf(labPlaces, root, { withTests: true });
 
 /**
- * Of all that decides how the simulator's tests end: the tests and every line that they import, how they are started, and Node.
+ * Of all that decides how the simulator's tests end: the tests and every line that they import, the packages, the seeds, and Node.
  * Their seeds are fixed and their clock is simulated, so that the same hash ends the same way. Needs the packages.
  */
 export async function readSimHash() {

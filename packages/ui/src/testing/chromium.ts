@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 
 /** What every Chromium of ours is started with: neither draws windows nor talks to anybody. */
@@ -48,9 +49,20 @@ export function launchChromium({ leavesSignals = false } = {}): Promise<Browser>
 export async function serveChromium(): Promise<() => Promise<void>> {
   const args = [...chromiumArguments, ...shortLivedArguments];
   const server = await chromium.launchServer({ host: "127.0.0.1", executablePath, args });
+  takeOwnShare(server.process().pid);
   process.env[SERVER_VARIABLE] = server.wsEndpoint();
   return async () => {
     delete process.env[SERVER_VARIABLE];
     await server.close();
   };
+}
+
+/** The kernel shares the processors between sessions. A browser has one of its own, and gets the share of the run that starts it. */
+function takeOwnShare(pid: number | undefined): void {
+  try {
+    const share = /nice (-?\d+)/.exec(readFileSync("/proc/self/autogroup", "utf8"))?.[1];
+    if (share !== undefined) writeFileSync(`/proc/${pid}/autogroup`, share);
+  } catch {
+    // This kernel does not group by sessions, or the browser has ended.
+  }
 }
