@@ -47,6 +47,17 @@ describe("diffTopology", () => {
     expect(isSamePicture(assembleTopology(snapshotWith()), assembleTopology(older))).toBe(true);
   });
 
+  it("takes what waits on a member for no other picture, and its role for one", () => {
+    const waiting = (change: Parameters<typeof mysqlOf>[1]): ComparedTopology =>
+      assembleTopology(
+        snapshotWith({ agents: [sightOf(1), sightOf(2), sightOf(3, { mysql: mysqlOf(3, change) })] }),
+      );
+    expect(isSamePicture(waiting({}), waiting({ appliedLagMs: 40, applyQueue: 7, certifyQueue: 2 }))).toBe(
+      true,
+    );
+    expect(isSamePicture(waiting({}), waiting({ isSuperReadOnly: false }))).toBe(false);
+  });
+
   it("tells once that an agent was lost and is back, though nothing was known of it in between", () => {
     const picture = (condition: "ok" | "agent_dead" | "unknown"): ComparedTopology => {
       const { hosts, ...rest } = assembleTopology(snapshotWith());

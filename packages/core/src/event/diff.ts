@@ -63,16 +63,19 @@ export function rememberConditions(
   return forgetLeft(previous, { ...next, hosts: next.hosts.map(remember), vips });
 }
 
-/** True when two pictures would look the same: ages and the instant aside. */
+/** What changes from look to look of a cluster that serves: ages, moments, and what waits on a member. */
+const measured = new Set([
+  ...["ageMs", "wireAgeMs", "observedAt", "revision", "eventCursor", "clockOffsetMs"],
+  ...["certifyQueue", "applyQueue", "appliedLagMs"],
+]);
+
+/** True when two pictures say the same of members, hosts and VIPs: ages, and what was measured at the moment, aside. */
 export function isSamePicture(previous: ComparedTopology, next: ComparedTopology): boolean {
-  return JSON.stringify(withoutAges(previous)) === JSON.stringify(withoutAges(next));
+  return toldBy(previous) === toldBy(next);
 }
 
-function withoutAges(topology: ComparedTopology): unknown {
-  const ageless = new Set(["ageMs", "wireAgeMs", "observedAt", "revision", "eventCursor", "clockOffsetMs"]);
-  return JSON.parse(
-    JSON.stringify(topology, (key, value: unknown) => (ageless.has(key) ? undefined : value)),
-  );
+function toldBy(topology: ComparedTopology): string {
+  return JSON.stringify(topology, (key, value: unknown) => (measured.has(key) ? undefined : value));
 }
 
 function draft(
