@@ -28,9 +28,8 @@ export default defineConfig<object, StoryOptions>({
   reporter: [["list"], ["json"]],
   projects: [
     { name: "en", testIgnore: /05-/ },
-    // Every screen is looked at in Chinese too; only the long run has time to act in it.
-    ...(process.env.PRIMACY_LONG_RUN === "1" ? [inChinese] : []),
-    { name: "readme", testMatch: /05-/ },
+    // Every screen is looked at in Chinese too; only the long run has time to act in it, and to follow the README by curl.
+    ...(process.env.PRIMACY_LONG_RUN === "1" ? [inChinese, { name: "readme", testMatch: /05-/ }] : []),
   ],
   use: {
     baseURL: consoleUrl,

@@ -21,7 +21,7 @@ import { results, runCommand, runPlaywright, runVitest } from "./test/runners.mj
  * runs where, and how the lanes below are laid out.
  */
 /** What needs no lab, in the order of its lane. */
-const withoutLab = ["unit", "sim", "browser", "db"];
+const withoutLab = ["unit", "sim", "db", "browser"];
 const kinds = [...withoutLab, "lint", "types", "host", "netns", "lab-own", "lab", "e2e", "labs"];
 const isLong = process.env.PRIMACY_LONG_RUN === "1";
 const asked = process.argv.slice(2);
@@ -169,7 +169,7 @@ const behind = { yields: true };
 const runners = {
   lint: () => runCommand("lint", ["lint"], behind),
   types: () => runCommand("types", ["typecheck"], behind),
-  unit: () => runTests("unit", behind),
+  unit: () => runTests("unit"),
   sim: async () => {
     const simulated = await runTests("sim", behind);
     const isWhole = process.env.PRIMACY_SCHEDULES === undefined && simulated.failures.length === 0;

@@ -14,6 +14,12 @@ const labPlaces = [
   "package-lock.json",
 ];
 const simFolders = ["packages/core/src/vip/simulator", "scripts/simulator"];
+/** Beside them: what many made-up runs and histories say of statistics. */
+export const simFiles = [
+  "packages/core/src/benchmark/compare-arms-coverage.test.ts",
+  "packages/core/src/benchmark/paced-difference.test.ts",
+  "packages/core/src/drill/findings/drill-properties.test.ts",
+];
 const simSettings = ["package-lock.json", "scripts/test/fixed-seed.ts"];
 
 /** In the repository: who makes the change commits it, once the tests have passed. */
@@ -28,11 +34,12 @@ export const readLabHash = () => hashOf(labPlaces, root, { withTests: true });
  */
 export async function readSimHash() {
   const { build } = await import("esbuild");
-  const imports = simFolders.flatMap((folder) =>
+  const inFolders = simFolders.flatMap((folder) =>
     readdirSync(path.join(root, folder))
       .filter((name) => name.endsWith(".ts"))
-      .map((name) => `import "./${folder}/${name}";`),
+      .map((name) => `${folder}/${name}`),
   );
+  const imports = [...inFolders, ...simFiles].map((file) => `import "./${file}";`);
   const { outputFiles } = await build({
     stdin: { contents: imports.join("\n"), resolveDir: root },
     absWorkingDir: root,

@@ -264,25 +264,26 @@ test("no cache is dropped in a lab, whose hosts share one kernel: the benchmark 
     expect(uptime).toBeGreaterThanOrEqual(before[place]?.uptime ?? Number.POSITIVE_INFINITY);
 }, 900_000);
 
-test("what others run on a server beside a run voids its block, which is run again without them", async () => {
-  const id = await start({ blocks: 1, arms: arms.slice(0, 1), runSeconds: 8 });
-  await expect.poll(() => countMeasured(id), patience).toBeGreaterThan(0);
-  // All at once, so that they have ended long before the run does.
-  const sleeps = Array.from({ length: 8 }, () => runRootSql(here.lab.host("db1"), "SELECT SLEEP(1)"));
-  await Promise.all(sleeps);
-  expect(describeOperation(await ended(id))).toMatchObject({ state: "succeeded" });
-  const runs = (await find(id))?.runs ?? [];
-  const [first, again] = [runs[0], runs.at(-1)];
-  // A machine that stood still for a moment voids one more.
-  expect(runs.map(({ state }) => state)).toEqual([...Array(runs.length - 1).fill("void"), "done"]);
-  const { code, params } = first?.reason ?? {};
-  // It names whose share is the largest: on a busy machine that may be a client of another test that is being ended.
-  expect([code, params]).toMatchObject(["why.benchmark_foreign_time", { limit: 5 }]);
-  expect(params?.member).toMatch(/^db1/);
-  expect(params?.share).toBeGreaterThan(10);
-  const counters = await here.opened.database.benchmarks.findCounters(id, again?.id ?? "");
-  expect(counters?.work?.own.count).toBeGreaterThan(100);
-}, 900_000);
+if (isLongRun)
+  test("what others run on a server beside a run voids its block, which is run again without them", async () => {
+    const id = await start({ blocks: 1, arms: arms.slice(0, 1), runSeconds: 8 });
+    await expect.poll(() => countMeasured(id), patience).toBeGreaterThan(0);
+    // All at once, so that they have ended long before the run does.
+    const sleeps = Array.from({ length: 8 }, () => runRootSql(here.lab.host("db1"), "SELECT SLEEP(1)"));
+    await Promise.all(sleeps);
+    expect(describeOperation(await ended(id))).toMatchObject({ state: "succeeded" });
+    const runs = (await find(id))?.runs ?? [];
+    const [first, again] = [runs[0], runs.at(-1)];
+    // A machine that stood still for a moment voids one more.
+    expect(runs.map(({ state }) => state)).toEqual([...Array(runs.length - 1).fill("void"), "done"]);
+    const { code, params } = first?.reason ?? {};
+    // It names whose share is the largest: on a busy machine that may be a client of another test that is being ended.
+    expect([code, params]).toMatchObject(["why.benchmark_foreign_time", { limit: 5 }]);
+    expect(params?.member).toMatch(/^db1/);
+    expect(params?.share).toBeGreaterThan(10);
+    const counters = await here.opened.database.benchmarks.findCounters(id, again?.id ?? "");
+    expect(counters?.work?.own.count).toBeGreaterThan(100);
+  }, 900_000);
 
 // It waits for the minute that a run may be late.
 if (isLongRun)

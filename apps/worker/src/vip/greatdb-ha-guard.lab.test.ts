@@ -86,12 +86,12 @@ test("a killed primary's host releases the address within seconds, and the new p
   expect(await ownAddresses("db1")).toEqual(own);
   await awaitGuard("db1", "released", "guard.cause.killed");
   await expect.poll(events, { timeout: 10_000 }).toEqual(["plugin_left_released db1"]);
+  await here.lab.fault.startMysql("db1");
+  await here.awaitOnline("db1");
 });
 
 if (isLongRun)
   test("where the kernel would delete the host's own address along, it stays, with what to run by hand", async () => {
-    await here.lab.fault.startMysql("db1");
-    await here.awaitOnline("db1");
     const holder = await holderNow();
     const { address } = here.lab.host(holder);
     const own = await ownAddresses(holder);

@@ -17,6 +17,14 @@ const openHistory = openInChromium(new URL("./member-history.fixture.tsx", impor
 const open = (fragment: string, width: number = screens.desk): Promise<Page> =>
   openPicture(fragment, { isStyled: true, width });
 
+/** Opens the picture once it knows its width: before, it is there as a drawing and as a list, of which the style sheet shows one. */
+async function openDrawn(fragment: string, width?: number): Promise<{ page: Page; picture: Locator }> {
+  const page = await open(fragment, width);
+  const picture = page.getByLabel("picture");
+  await expect.poll(() => picture.count()).toBe(1);
+  return { page, picture };
+}
+
 /** What is shown, read without its capitals: a style sheet may change the first letter of a state. */
 async function textOf(shown: Locator): Promise<string> {
   return (await shown.innerText()).toLowerCase();
@@ -252,13 +260,12 @@ describe("the picture, in Chromium", () => {
   it.each([screens.desk, screens.phone])(
     "draws the clients as no button where nothing is behind it (%i px)",
     async (width) => {
-      const page = await open("bare", width);
-      const picture = page.getByLabel("picture");
+      const { page, picture } = await openDrawn("bare", width);
       await picture.getByRole("button", { name: "db1", exact: true }).waitFor();
       expect(await picture.getByRole("button", { name: "Clients" }).count()).toBe(0);
       expect(await textOf(picture)).toContain("no vip yet");
       await page.close();
-      const other = await open("calm", width);
+      const { page: other } = await openDrawn("calm", width);
       await other.getByRole("button", { name: "Clients" }).click();
       expect(await other.locator("output").innerText()).toBe("entry");
       await other.close();
@@ -268,7 +275,7 @@ describe("the picture, in Chromium", () => {
   it.each([screens.desk, screens.phone])(
     "puts an address that nobody heard of holds beside the picture, as unknown (%i px)",
     async (width) => {
-      const page = await open("cutOff", width);
+      const { page } = await openDrawn("cutOff", width);
       await page.getByRole("button", { name: "No reachable host holds 10.86.0.100" }).waitFor();
       await page.getByText("On no reachable host", { exact: true }).waitFor();
       expect(await page.getByText("On no host", { exact: true }).count()).toBe(0);
@@ -283,8 +290,7 @@ describe("the picture, in Chromium", () => {
   ] as const)(
     "draws several addresses, each whole on the card of its host (%i px, %s)",
     async (width, locale) => {
-      const page = await open(`reads,${locale}`, width);
-      const picture = page.getByLabel("picture");
+      const { page, picture } = await openDrawn(`reads,${locale}`, width);
       const chipOf = (address: string) =>
         picture.getByRole("button", { name: locale === "en" ? `${address} is held by` : `持有 ${address}` });
       for (const [address, host, word] of [
@@ -322,7 +328,7 @@ describe("the picture, in Chromium", () => {
   it.each([screens.desk, screens.phone])(
     "opens what a read VIP goes by, and all of them at once (%i px)",
     async (width) => {
-      const page = await open("reads,panel", width);
+      const { page } = await openDrawn("reads,panel", width);
       await page.getByRole("button", { name: "10.86.0.101 is held by the kernel of db2, read VIP" }).click();
       const one = page.getByRole("dialog", { name: "10.86.0.101" });
       await one.getByText("Another secondary", { exact: true }).waitFor();
@@ -342,7 +348,7 @@ describe("the picture, in Chromium", () => {
   );
 
   it.each(locales)("tells who does not see it what the lines say (%s)", async (locale) => {
-    const page = await open(`motley,${locale}`);
+    const { page } = await openDrawn(`motley,${locale}`);
     const id = await page.getByRole("button", { name: "db2", exact: true }).getAttribute("aria-describedby");
     const said = await page.locator(`[id="${id}"]`).textContent();
     expect(said).toContain(locale === "en" ? "Queue 1204, lag 6.54 s." : "队列 1204，延迟 6.54 ");
