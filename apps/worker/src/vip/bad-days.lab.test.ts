@@ -318,147 +318,150 @@ describe("bad days before there is a VIP", () => {
     });
 });
 
-describe.runIf(isLongRun)("bad days of a VIP", () => {
-  test("a change that cannot be proven is undone only when the new address is gone and the old one is back", async () => {
-    const vip = await haveVip();
-    const next = lab.vipAddress.replace(/100$/, "104");
-    const lock = async (how: "LOCK" | "UNLOCK"): Promise<void> => {
-      const primary = await lab.lab.findPrimary();
-      if (primary !== null) await runRootSql(primary, `ALTER USER 'primacy_verify'@'%' ACCOUNT ${how}`);
-    };
-    await lock("LOCK");
-    try {
+if (isLongRun)
+  describe("bad days of a VIP", () => {
+    test("a change that cannot be proven is undone only when the new address is gone and the old one is back", async () => {
+      const vip = await haveVip();
+      const next = lab.vipAddress.replace(/100$/, "104");
+      const lock = async (how: "LOCK" | "UNLOCK"): Promise<void> => {
+        const primary = await lab.lab.findPrimary();
+        if (primary !== null) await runRootSql(primary, `ALTER USER 'primacy_verify'@'%' ACCOUNT ${how}`);
+      };
+      await lock("LOCK");
+      try {
+        const changed = await lab.perform("vip.change", clusterId, {
+          vipId: vip.id,
+          change: { address: next },
+        });
+        expect(told(changed)).toMatchObject({ state: "undone" });
+        expect(changed.problem?.message.code).toBe("failure.vip_write");
+        expect(await lab.lab.observe.addressHolders(next)).toEqual([]);
+        expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toHaveLength(1);
+        await lab.proveWrite();
+      } finally {
+        await lock("UNLOCK");
+      }
+    });
+
+    test("a console restored from an older database goes on above its agents' epoch", async () => {
+      const vip = await haveVip();
+      const highest = await highestOfAgents();
+      await restoreConsole();
+      const next = lab.vipAddress.replace(/100$/, "103");
       const changed = await lab.perform("vip.change", clusterId, {
         vipId: vip.id,
         change: { address: next },
       });
-      expect(told(changed)).toMatchObject({ state: "undone" });
-      expect(changed.problem?.message.code).toBe("failure.vip_write");
+      expect(told(changed)).toMatchObject({ state: "succeeded" });
+      expect((await lab.opened.database.clusters.get(clusterId)).epoch).toBeGreaterThan(highest);
+      expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+      const held = await highestOfAgents();
+      await restoreConsole();
+      const goesOn = async (): Promise<true | undefined> =>
+        (await lab.opened.database.clusters.get(clusterId)).epoch > held || undefined;
+      await waitFor("the console goes on by itself", goesOn, { timeoutMs: 60_000 });
+      expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
+      await lab.proveWrite(next);
+    });
+
+    test("a console restored with an older address moves nothing until an operator decides", async () => {
+      const next = lab.vipAddress.replace(/100$/, "103");
+      const { id: vipId } = await haveVip(next);
+      const change = { vipId, change: { address: next } };
+      const before = await epochsOfAgents();
+      const watch = await lab.lab.observe.watchHolders(next);
+      await restoreConsole(lab.vipAddress);
+      const named = await awaitDifference(true);
+      expect(named.problems.map((problem) => problem.text)).toContain(
+        `The agents hold ${next}, where this console has ${lab.vipAddress}.`,
+      );
+      // The watcher looks after the agents every 2 s.
+      const until = Date.parse(named.observedAt) + 7_000;
+      const isLater = (one: Topology): boolean => Date.parse(one.observedAt) > until;
+      const later = await lab.awaitTopology(clusterId, "the watcher looked several times", isLater);
+      expect(later.problems.map((problem) => problem.code)).toContain("topology.agents_differ");
+      expect(await epochsOfAgents()).toEqual(before);
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+
+      const question = { ...lab.vipRequest(), address: next, vipId };
+      const { report, plan } = CheckedPlan.parse(
+        (await lab.perform("vip.check", clusterId, question)).result,
+      );
+      expect(report.hasFailures).toBe(false);
+      expect(plan.consequences.map((one) => one.code)).toContain("consequence.restored_taken");
+      expect(told(await lab.perform("vip.change", clusterId, change))).toMatchObject({ state: "succeeded" });
+      await awaitDifference(false);
+      await watch.stop();
+      expect(watch.intervals.map((one) => one.toMs)).toEqual([null]);
+
+      await restoreConsole(lab.vipAddress);
+      await awaitDifference(true);
+      for (const [kind, input] of [
+        ["vip.change", { vipId, change: { port: 3307 } }],
+        ["vip.pause", { vipId }],
+        ["vip.remove", { vipId }],
+      ] as const) {
+        const refused = await lab.perform(kind, clusterId, input);
+        expect(refused.state, kind).toBe("failed");
+        expect((refused.problem?.errors ?? []).map((error) => error.code)).toContain("agents_differ");
+      }
+      const discovered = await lab.perform("cluster.refresh", clusterId, {});
+      expect(told(discovered)).toMatchObject({ state: "succeeded" });
+      expect(discovered.steps.at(-1)?.detail?.code).toBe("detail.agents_kept");
+      expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
+      expect(told(await lab.perform("cluster.refresh", clusterId, { overrule: true }))).toMatchObject({
+        state: "succeeded",
+      });
+      const isBack = async (): Promise<true | undefined> =>
+        (await lab.lab.observe.addressHolders(lab.vipAddress)).length === 1 || undefined;
+      await waitFor("the console's address is in force", isBack, { timeoutMs: 60_000 });
       expect(await lab.lab.observe.addressHolders(next)).toEqual([]);
-      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toHaveLength(1);
+      await awaitDifference(false);
       await lab.proveWrite();
-    } finally {
-      await lock("UNLOCK");
-    }
-  });
-
-  test("a console restored from an older database goes on above its agents' epoch", async () => {
-    const vip = await haveVip();
-    const highest = await highestOfAgents();
-    await restoreConsole();
-    const next = lab.vipAddress.replace(/100$/, "103");
-    const changed = await lab.perform("vip.change", clusterId, {
-      vipId: vip.id,
-      change: { address: next },
     });
-    expect(told(changed)).toMatchObject({ state: "succeeded" });
-    expect((await lab.opened.database.clusters.get(clusterId)).epoch).toBeGreaterThan(highest);
-    expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
-    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
-    const held = await highestOfAgents();
-    await restoreConsole();
-    const goesOn = async (): Promise<true | undefined> =>
-      (await lab.opened.database.clusters.get(clusterId)).epoch > held || undefined;
-    await waitFor("the console goes on by itself", goesOn, { timeoutMs: 60_000 });
-    expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
-    await lab.proveWrite(next);
-  });
 
-  test("a console restored with an older address moves nothing until an operator decides", async () => {
-    const next = lab.vipAddress.replace(/100$/, "103");
-    const { id: vipId } = await haveVip(next);
-    const change = { vipId, change: { address: next } };
-    const before = await epochsOfAgents();
-    const watch = await lab.lab.observe.watchHolders(next);
-    await restoreConsole(lab.vipAddress);
-    const named = await awaitDifference(true);
-    expect(named.problems.map((problem) => problem.text)).toContain(
-      `The agents hold ${next}, where this console has ${lab.vipAddress}.`,
-    );
-    // The watcher looks after the agents every 2 s.
-    const until = Date.parse(named.observedAt) + 7_000;
-    const isLater = (one: Topology): boolean => Date.parse(one.observedAt) > until;
-    const later = await lab.awaitTopology(clusterId, "the watcher looked several times", isLater);
-    expect(later.problems.map((problem) => problem.code)).toContain("topology.agents_differ");
-    expect(await epochsOfAgents()).toEqual(before);
-    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([]);
+    test("an agent of the previous protocol goes on and is refused by name, and after an upgrade it takes part again", async () => {
+      const vip = await haveVip();
+      const [holder] = await lab.lab.observe.addressHolders(lab.vipAddress);
+      const name = databaseNames.find((one) => one !== holder) ?? "db3";
+      const host = lab.hostNamed(name);
+      const before = await epochsOfAgents();
+      const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
 
-    const question = { ...lab.vipRequest(), address: next, vipId };
-    const { report, plan } = CheckedPlan.parse((await lab.perform("vip.check", clusterId, question)).result);
-    expect(report.hasFailures).toBe(false);
-    expect(plan.consequences.map((one) => one.code)).toContain("consequence.restored_taken");
-    expect(told(await lab.perform("vip.change", clusterId, change))).toMatchObject({ state: "succeeded" });
-    await awaitDifference(false);
-    await watch.stop();
-    expect(watch.intervals.map((one) => one.toMs)).toEqual([null]);
+      await downgrade(name);
+      expect(await epochsOfAgents(), "it took up what it had kept").toEqual(before);
+      const conditionOf = (topology: Topology): HostCondition | undefined =>
+        topology.hosts.find((one) => one.hostId === host.id)?.condition;
+      const isOutdated = (topology: Topology): boolean => conditionOf(topology) === "agent_outdated";
+      await lab.awaitTopology(clusterId, "the agent is outdated", isOutdated, 30_000);
+      const change = { address: lab.vipAddress.replace(/100$/, "105") };
+      const refused = await lab.perform("vip.change", clusterId, { vipId: vip.id, change });
+      expect(refused).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
+      const { errors = [] } = refused.problem ?? {};
+      expect(errors.find((error) => error.code === "agent_outdated")?.message.text).toBe(
+        `The agent on ${host.name} uses protocol 1; this console uses 2. Upgrade the agent.`,
+      );
+      expect(await epochsOfAgents()).toEqual(before);
+      await lab.awaitTopology(clusterId, "the agent is outdated still", isOutdated, 30_000);
 
-    await restoreConsole(lab.vipAddress);
-    await awaitDifference(true);
-    for (const [kind, input] of [
-      ["vip.change", { vipId, change: { port: 3307 } }],
-      ["vip.pause", { vipId }],
-      ["vip.remove", { vipId }],
-    ] as const) {
-      const refused = await lab.perform(kind, clusterId, input);
-      expect(refused.state, kind).toBe("failed");
-      expect((refused.problem?.errors ?? []).map((error) => error.code)).toContain("agents_differ");
-    }
-    const discovered = await lab.perform("cluster.refresh", clusterId, {});
-    expect(told(discovered)).toMatchObject({ state: "succeeded" });
-    expect(discovered.steps.at(-1)?.detail?.code).toBe("detail.agents_kept");
-    expect(await lab.lab.observe.addressHolders(next)).toHaveLength(1);
-    expect(told(await lab.perform("cluster.refresh", clusterId, { overrule: true }))).toMatchObject({
-      state: "succeeded",
+      expect(told(await lab.run("agent.upgrade", host))).toMatchObject({ state: "succeeded" });
+      expect(await epochsOfAgents(), "the upgrade told it again").toEqual(before);
+      const { stdout } = await lab.lab.host(name).exec(["grep", "-c", "the console is waited for", agentLog]);
+      expect(stdout.trim(), "it did not act on what the other protocol kept").toBe("1");
+      await lab.awaitTopology(clusterId, "the agent is well", (one) => conditionOf(one) === "ok", 30_000);
+      await watch.stop();
+      expect(watch.intervals).toEqual([expect.objectContaining({ host: holder, toMs: null })]);
+
+      const { members } = await lab.opened.database.clusters.get(clusterId);
+      const memberId = members.find((member) => member.hostId === host.id)?.id;
+      expect(told(await lab.perform("switchover", clusterId, { memberId }))).toMatchObject({
+        state: "succeeded",
+      });
+      expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([name]);
+      await lab.proveWrite();
     });
-    const isBack = async (): Promise<true | undefined> =>
-      (await lab.lab.observe.addressHolders(lab.vipAddress)).length === 1 || undefined;
-    await waitFor("the console's address is in force", isBack, { timeoutMs: 60_000 });
-    expect(await lab.lab.observe.addressHolders(next)).toEqual([]);
-    await awaitDifference(false);
-    await lab.proveWrite();
   });
-
-  test("an agent of the previous protocol goes on and is refused by name, and after an upgrade it takes part again", async () => {
-    const vip = await haveVip();
-    const [holder] = await lab.lab.observe.addressHolders(lab.vipAddress);
-    const name = databaseNames.find((one) => one !== holder) ?? "db3";
-    const host = lab.hostNamed(name);
-    const before = await epochsOfAgents();
-    const watch = await lab.lab.observe.watchHolders(lab.vipAddress);
-
-    await downgrade(name);
-    expect(await epochsOfAgents(), "it took up what it had kept").toEqual(before);
-    const conditionOf = (topology: Topology): HostCondition | undefined =>
-      topology.hosts.find((one) => one.hostId === host.id)?.condition;
-    const isOutdated = (topology: Topology): boolean => conditionOf(topology) === "agent_outdated";
-    await lab.awaitTopology(clusterId, "the agent is outdated", isOutdated, 30_000);
-    const change = { address: lab.vipAddress.replace(/100$/, "105") };
-    const refused = await lab.perform("vip.change", clusterId, { vipId: vip.id, change });
-    expect(refused).toMatchObject({ state: "failed", problem: { code: "agent_outdated" } });
-    const { errors = [] } = refused.problem ?? {};
-    expect(errors.find((error) => error.code === "agent_outdated")?.message.text).toBe(
-      `The agent on ${host.name} uses protocol 1; this console uses 2. Upgrade the agent.`,
-    );
-    expect(await epochsOfAgents()).toEqual(before);
-    await lab.awaitTopology(clusterId, "the agent is outdated still", isOutdated, 30_000);
-
-    expect(told(await lab.run("agent.upgrade", host))).toMatchObject({ state: "succeeded" });
-    expect(await epochsOfAgents(), "the upgrade told it again").toEqual(before);
-    const { stdout } = await lab.lab.host(name).exec(["grep", "-c", "the console is waited for", agentLog]);
-    expect(stdout.trim(), "it did not act on what the other protocol kept").toBe("1");
-    await lab.awaitTopology(clusterId, "the agent is well", (one) => conditionOf(one) === "ok", 30_000);
-    await watch.stop();
-    expect(watch.intervals).toEqual([expect.objectContaining({ host: holder, toMs: null })]);
-
-    const { members } = await lab.opened.database.clusters.get(clusterId);
-    const memberId = members.find((member) => member.hostId === host.id)?.id;
-    expect(told(await lab.perform("switchover", clusterId, { memberId }))).toMatchObject({
-      state: "succeeded",
-    });
-    expect(await lab.lab.observe.addressHolders(lab.vipAddress)).toEqual([name]);
-    await lab.proveWrite();
-  });
-});
 
 /** Puts the previous protocol's agent on a host, over a configuration as that agent would have kept it. */
 async function downgrade(name: DatabaseName): Promise<void> {
