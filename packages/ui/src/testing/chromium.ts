@@ -45,9 +45,13 @@ export function launchChromium({ leavesSignals = false } = {}): Promise<Browser>
   });
 }
 
-/** Starts one Chromium for all processes of a test run that begin after it; resolves to what ends it. */
+/**
+ * Starts one Chromium for all processes of a test run that begin after it; resolves to what ends it. The long run, which measures how fast
+ * pages are, gets one that compiles as a user's does.
+ */
 export async function serveChromium(): Promise<() => Promise<void>> {
-  const args = [...chromiumArguments, ...shortLivedArguments];
+  const isLongRun = process.env.PRIMACY_LONG_RUN === "1";
+  const args = isLongRun ? [...chromiumArguments] : [...chromiumArguments, ...shortLivedArguments];
   const server = await chromium.launchServer({ host: "127.0.0.1", executablePath, args });
   takeOwnShare(server.process().pid);
   process.env[SERVER_VARIABLE] = server.wsEndpoint();
