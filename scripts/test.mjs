@@ -161,8 +161,8 @@ const storiesEnded = new Promise((resolve) => {
 if (!wantsOneOf("e2e")) endStories();
 
 /**
- * The sooner the labs' tests end, the sooner their idle servers, agents and consoles are gone, which take half a processor. What needs
- * processors alone, and no clock, leaves them to those until then.
+ * Servers, agents and consoles of the labs cost processor time for as long as they are there. What needs processors alone, and no clock,
+ * leaves them to the labs' tests until those have ended.
  */
 const behind = { yields: true };
 
