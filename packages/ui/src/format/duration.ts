@@ -1,3 +1,4 @@
+import { numberFormat } from "./formatters";
 import { formatSignificant } from "./significant";
 
 interface DurationUnit {
@@ -46,7 +47,5 @@ function halfOfNext(unit: DurationUnit): number {
 }
 
 function formatUnit(value: number, unit: DurationUnit, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "unit", unit: unit.unit, unitDisplay: "short" }).format(
-    value,
-  );
+  return numberFormat(locale, { style: "unit", unit: unit.unit, unitDisplay: "short" }).format(value);
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from "./formatters";
 /** How a moment is shown: the text, its full form with the zone for the hover, and UTC for machines. */
 export interface FormattedInstant {
   readonly text: string;
@@ -18,9 +19,9 @@ export function formatInstant(
 ): FormattedInstant {
   const { locale, nowMs, timeZone, precision = "second" } = options;
   const zone = timeZone === undefined ? {} : { timeZone };
-  const day = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
+  const day = dateFormat("en-CA", { ...zone, dateStyle: "short" });
   const sameDay = day.format(epochMs) === day.format(nowMs);
-  const text = new Intl.DateTimeFormat(locale, {
+  const text = dateFormat(locale, {
     ...zone,
     ...(sameDay ? {} : { year: "numeric", month: "short", day: "numeric" }),
     hour: "2-digit",
@@ -29,7 +30,7 @@ export function formatInstant(
     ...(precision === "minute" ? {} : { second: "2-digit" }),
     ...(precision === "millisecond" ? { fractionalSecondDigits: 3 } : {}),
   });
-  const full = new Intl.DateTimeFormat(locale, {
+  const full = dateFormat(locale, {
     ...zone,
     hourCycle: "h23",
     ...(precision === "millisecond" ? exact : ({ dateStyle: "full", timeStyle: "long" } as const)),

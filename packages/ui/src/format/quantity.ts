@@ -1,3 +1,4 @@
+import { numberFormat } from "./formatters";
 import { formatSignificant } from "./significant";
 
 const BYTE_UNITS = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"] as const;
@@ -11,7 +12,7 @@ export function formatBytes(bytes: number, locale: string): string {
     value /= 1024;
     unit += 1;
   }
-  const rounded = unit === 0 ? new Intl.NumberFormat(locale).format(value) : formatSignificant(value, locale);
+  const rounded = unit === 0 ? numberFormat(locale).format(value) : formatSignificant(value, locale);
   return `${bytes < 0 ? "−" : ""}${rounded} ${BYTE_UNITS[unit] ?? "B"}`;
 }
 
@@ -24,12 +25,10 @@ export function formatRate(perSecond: number, unit: string, locale: string): str
 /** A share of one as a percentage with at most three significant digits: 0.0153 is "1.53 %" in the reader's notation. */
 export function formatPercent(share: number, locale: string): string {
   if (!Number.isFinite(share)) return "–";
-  return new Intl.NumberFormat(locale, { style: "percent", maximumSignificantDigits: 3 }).format(share);
+  return numberFormat(locale, { style: "percent", maximumSignificantDigits: 3 }).format(share);
 }
 
 /** A whole number with the reader's grouping. */
 export function formatCount(count: number, locale: string): string {
-  return Number.isFinite(count)
-    ? new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(count)
-    : "–";
+  return Number.isFinite(count) ? numberFormat(locale, { maximumFractionDigits: 0 }).format(count) : "–";
 }
