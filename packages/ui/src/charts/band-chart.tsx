@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import {
   Area,
   CartesianGrid,
@@ -88,6 +88,8 @@ export function BandChart(props: BandChartProps): ReactNode {
 
 function Plot(props: BandChartProps): ReactNode {
   const { title, series, points, hasBand, shade, formatValue } = props;
+  // A new array would be new figures to Recharts, whatever is in it.
+  const data = useMemo(() => [...points], [points]);
   const listTicks = props.hasBytes === true ? listByteTicks : listAxisTicks;
   const ticks = listTicks(
     points.flatMap(({ values }) =>
@@ -99,7 +101,7 @@ function Plot(props: BandChartProps): ReactNode {
   );
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <ComposedChart data={[...points]} title={title} margin={{ top: 8, right: 12, bottom: 0, left: 0 }}>
+      <ComposedChart data={data} title={title} margin={{ top: 8, right: 12, bottom: 0, left: 0 }}>
         {shade === undefined || shade.toX <= shade.fromX ? null : (
           <ReferenceArea
             x1={shade.fromX}
@@ -135,7 +137,7 @@ function Plot(props: BandChartProps): ReactNode {
           cursor={{ stroke: "var(--line-control)", strokeDasharray: "3 3" }}
           content={(state) => <Instant state={state} chart={props} />}
         />
-        {hasBand ? series.map((one) => bandOf(one)) : null}
+        {hasBand ? series.map((one) => <SeriesBand key={one.id} one={one} />) : null}
         {series.map((one) => (
           <SeriesLine key={one.id} one={one} points={points} />
         ))}
@@ -144,12 +146,12 @@ function Plot(props: BandChartProps): ReactNode {
   );
 }
 
-function bandOf({ id, label, kind }: ChartSeries): ReactNode {
+function SeriesBand({ one: { id, label, kind } }: { readonly one: ChartSeries }): ReactNode {
+  const rangeAt = useCallback((point: BandPoint) => rangeOf(point.values[id] ?? null), [id]);
   return (
     <Area
-      key={`${id}-band`}
       name={label}
-      dataKey={(point: BandPoint) => rangeOf(point.values[id] ?? null)}
+      dataKey={rangeAt}
       fill={SERIES_COLORS[kind]}
       fillOpacity={0.16}
       stroke="none"
@@ -173,14 +175,15 @@ function SeriesLine({
 }): ReactNode {
   const { id, label, kind } = one;
   const lone = useMemo(() => findLoneIndexes(points, id), [points, id]);
+  const meanAt = useCallback((point: BandPoint) => point.values[id]?.mean ?? null, [id]);
   return (
     <Line
       name={label}
-      dataKey={(point: BandPoint) => point.values[id]?.mean ?? null}
+      dataKey={meanAt}
       stroke={SERIES_COLORS[kind]}
       strokeWidth={1.75}
       {...(dashOf(one) === "" ? {} : { strokeDasharray: dashOf(one) })}
-      dot={<LoneDot lone={lone} color={SERIES_COLORS[kind]} />}
+      dot={lone.size === 0 ? false : <LoneDot lone={lone} color={SERIES_COLORS[kind]} />}
       activeDot={{ r: 3, strokeWidth: 0 }}
       isAnimationActive={false}
       connectNulls={false}

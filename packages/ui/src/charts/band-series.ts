@@ -50,10 +50,11 @@ export function toBandTable(chart: BandTableFacts): ChartTable {
     });
   return {
     headers: heads,
-    rows: points.map((point) => [
-      chart.nameX(point.x),
-      ...figures(point).map((value) => (value === null ? "–" : formatValue(value))),
-    ]),
+    rows: () =>
+      points.map((point) => [
+        chart.nameX(point.x),
+        ...figures(point).map((value) => (value === null ? "–" : formatValue(value))),
+      ]),
     file: () => [heads, ...points.map((point) => [point.x, ...figures(point)])],
   };
 }

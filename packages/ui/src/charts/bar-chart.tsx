@@ -51,7 +51,7 @@ export function BarChart(props: BarChartProps): ReactNode {
   const ticks = listAxisTicks(bars.map((bar) => Math.max(bar.value, bar.interval?.[1] ?? 0)));
   const table = {
     headers: [headers.name, headers.value, headers.interval],
-    rows: bars.map((bar) => [bar.label, formatValue(bar.value), formatInterval(bar, formatValue)]),
+    rows: () => bars.map((bar) => [bar.label, formatValue(bar.value), formatInterval(bar, formatValue)]),
     file: () => [
       [headers.name, headers.value, "low", "high"],
       ...bars.map((bar) => [bar.label, bar.value, bar.interval?.[0] ?? null, bar.interval?.[1] ?? null]),

@@ -12,10 +12,10 @@ import { saveFile } from "./save-file";
 import { savePng } from "./save-png";
 import { type ChartSeries, dashOf } from "./series";
 
-/** The table behind a chart: what a reader sees, and what a file gets. */
+/** The table behind a chart: what a reader sees, and what a file gets. Both are made when somebody asks for them. */
 export interface ChartTable {
   readonly headers: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: () => readonly (readonly string[])[];
   /** Plain figures and UTC times, first the headers. */
   readonly file: () => readonly (readonly (string | number | null)[])[];
 }
@@ -154,7 +154,7 @@ interface FigureRow {
 }
 
 function FigureTable({ title, table }: { title: string; table: ChartTable }): ReactNode {
-  const rows: FigureRow[] = table.rows.map((cells, index) => ({ key: String(index), cells }));
+  const rows: FigureRow[] = table.rows().map((cells, index) => ({ key: String(index), cells }));
   return (
     <DataTable<FigureRow>
       caption={title}

@@ -93,7 +93,7 @@ describe("points with a spread", () => {
         high: (label: string) => `${label} high`,
       },
     };
-    expect(toBandTable({ ...chart, hasBand: false }).rows).toEqual([
+    expect(toBandTable({ ...chart, hasBand: false }).rows()).toEqual([
       ["second 0", "4 tx"],
       ["second 1", "–"],
       ["second 2", "0 tx"],

@@ -229,13 +229,14 @@ function toTable({ rows, headers, formatValue }: DotPlotProps): ChartTable {
     row.dots.length === 0 ? null : pick(...row.dots.map(({ value }) => value));
   return {
     headers: [headers.name, headers.mean, headers.low, headers.high, headers.count],
-    rows: rows.map((row) => [
-      row.label,
-      text(row.mean),
-      text(edge(row, Math.min)),
-      text(edge(row, Math.max)),
-      String(row.dots.length),
-    ]),
+    rows: () =>
+      rows.map((row) => [
+        row.label,
+        text(row.mean),
+        text(edge(row, Math.min)),
+        text(edge(row, Math.max)),
+        String(row.dots.length),
+      ]),
     file: () => [
       [headers.name, headers.dot, headers.value],
       ...rows.flatMap((row) => row.dots.map((dot) => [row.label, dot.label, dot.value])),

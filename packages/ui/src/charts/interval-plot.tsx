@@ -191,12 +191,13 @@ function toTable({
   const marked = <T,>(value: T): readonly T[] => (mark === undefined ? [] : [value]);
   return {
     headers: titles,
-    rows: rows.map((row) => [
-      row.label,
-      ...[row.middle, row.low, row.high].map(formatValue),
-      ...marked(row.mark === undefined ? "–" : formatValue(row.mark)),
-      ...(row.details ?? []),
-    ]),
+    rows: () =>
+      rows.map((row) => [
+        row.label,
+        ...[row.middle, row.low, row.high].map(formatValue),
+        ...marked(row.mark === undefined ? "–" : formatValue(row.mark)),
+        ...(row.details ?? []),
+      ]),
     file: () => [
       titles,
       ...rows.map((row) => [

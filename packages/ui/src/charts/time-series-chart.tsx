@@ -189,13 +189,14 @@ function toTable(chart: TimeSeriesChartProps): ChartTable {
   const headers = [chart.timeHeader, ...chart.series.map(({ label }) => label)];
   return {
     headers,
-    rows: chart.points.map((point) => [
-      chart.formatTime(point.atMs),
-      ...chart.series.map(({ id }) => {
-        const value = point.values[id] ?? null;
-        return value === null ? "–" : chart.formatValue(value);
-      }),
-    ]),
+    rows: () =>
+      chart.points.map((point) => [
+        chart.formatTime(point.atMs),
+        ...chart.series.map(({ id }) => {
+          const value = point.values[id] ?? null;
+          return value === null ? "–" : chart.formatValue(value);
+        }),
+      ]),
     file: () => [
       headers,
       ...chart.points.map((point) => [
