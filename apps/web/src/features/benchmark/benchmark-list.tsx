@@ -16,7 +16,8 @@ import {
 import { Gauge } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Late, LateScript } from "../../client/late";
 import { ListSteps, useAsked } from "../../client/list-address";
 import { findAsked, pageOf } from "../../client/list-query";
 import { Loaded } from "../../client/loaded";
@@ -30,9 +31,7 @@ import { BenchmarkQueue } from "./queue/benchmark-queue";
 import { TagLinks } from "./tag-links";
 
 /** The drawing library is heavy: the list does not wait for it. */
-const BenchmarkTrend = lazy(async () => ({
-  default: (await import("./trend/benchmark-trend")).BenchmarkTrend,
-}));
+const trendScript = new LateScript(() => import("./trend/benchmark-trend"));
 
 const refreshMs = 5_000;
 
@@ -104,11 +103,7 @@ function Trend({ clusterId }: { readonly clusterId: string }): ReactNode {
   const trend = useApi("getBenchmarkTrend", { params: { id: clusterId } });
   const points = trend.data?.points ?? [];
   if (points.length < 2) return null;
-  return (
-    <Suspense fallback={null}>
-      <BenchmarkTrend points={points} />
-    </Suspense>
-  );
+  return <Late script={trendScript}>{({ BenchmarkTrend }) => <BenchmarkTrend points={points} />}</Late>;
 }
 
 /** The list, with what is chosen in it to be compared; a choice stays while the list is paged through. */

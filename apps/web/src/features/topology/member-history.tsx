@@ -3,7 +3,8 @@
 import type { SampleHistory } from "@primacy/contract";
 import { formatDuration, formatInstant, KeyValueList, SkeletonLines } from "@primacy/ui";
 import { useTranslations } from "next-intl";
-import { lazy, memo, type ReactNode, Suspense } from "react";
+import { memo, type ReactNode } from "react";
+import { Late, LateScript } from "../../client/late";
 import { Loaded } from "../../client/loaded";
 import { useApi } from "../../client/use-api";
 import { useReaderLocale } from "../../client/use-locale";
@@ -13,9 +14,7 @@ import { type Looked, type Peak, toMemberHistory } from "./member-history-model"
 const stepSeconds = 60;
 
 /** The drawing library is heavy, and most visits open no panel. */
-const MemberHistoryCharts = lazy(async () => ({
-  default: (await import("./member-history-charts")).MemberHistoryCharts,
-}));
+const charts = new LateScript(() => import("./member-history-charts"));
 
 /**
  * How a member was in the last hour, by the minute. It is loaded when it is opened and once a minute while it stays
@@ -73,9 +72,9 @@ function Past({
           { key: "certify", label: t("mostToCertify"), value: peakOf(model.certify, transactions) },
         ]}
       />
-      <Suspense fallback={<SkeletonLines label={common("loading")} />}>
-        <MemberHistoryCharts model={model} name={name} />
-      </Suspense>
+      <Late script={charts} fallback={<SkeletonLines label={common("loading")} />}>
+        {({ MemberHistoryCharts }) => <MemberHistoryCharts model={model} name={name} />}
+      </Late>
     </>
   );
 }

@@ -4,14 +4,15 @@ import type { ArmDifference, BenchmarkDetail } from "@primacy/contract";
 import { rateOf } from "@primacy/core/benchmark";
 import { Card } from "@primacy/ui";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { Late, LateScript } from "../../../client/late";
 import { useMessageText } from "../../../client/use-locale";
 import { PublishedNotes } from "../article/published-notes";
 import { isUnderWay } from "../benchmark-tone";
 import { listAnswers } from "./answer-order";
 
 /** The drawing library is heavy: the sentences do not wait for it. */
-const AnswerPlot = lazy(async () => ({ default: (await import("./answer-plot")).AnswerPlot }));
+const plot = new LateScript(() => import("./answer-plot"));
 
 /** What a benchmark came to: what each arm costs against the baseline, a sentence and an interval for each. Nothing is claimed without one. */
 export function BenchmarkAnswer({ benchmark }: { readonly benchmark: BenchmarkDetail }): ReactNode {
@@ -44,12 +45,14 @@ export function BenchmarkAnswer({ benchmark }: { readonly benchmark: BenchmarkDe
         {answer.voidBlocks === 0 ? null : (
           <p className="text-ink-muted text-xs">{t("void", { count: answer.voidBlocks })}</p>
         )}
-        <Suspense fallback={null}>
-          <AnswerPlot
-            differences={[...main.filter(({ threads }) => threads === null), ...byThreads]}
-            benchmark={benchmark}
-          />
-        </Suspense>
+        <Late script={plot}>
+          {({ AnswerPlot }) => (
+            <AnswerPlot
+              differences={[...main.filter(({ threads }) => threads === null), ...byThreads]}
+              benchmark={benchmark}
+            />
+          )}
+        </Late>
         {answer.differences.every(({ method }) => method === "too_few") ? null : (
           <p className="text-ink-muted text-xs">{t("method")}</p>
         )}

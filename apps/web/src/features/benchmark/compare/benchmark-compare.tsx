@@ -6,9 +6,10 @@ import { Button, EmptyState, Field, Input, Link, Notice, SkeletonLines } from "@
 import { useQueries } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api } from "../../../client/api";
 import { apiKey } from "../../../client/api-key";
+import { Late, LateScript } from "../../../client/late";
 import { findProblem } from "../../../client/use-api";
 import { useFailureText } from "../../../client/use-failure-text";
 import { canCompare, compareAddress, readIds } from "./compare-address";
@@ -16,9 +17,7 @@ import { CompareAnswers } from "./compare-answers";
 import { CompareSetup } from "./compare-setup";
 
 /** The drawing library is heavy: what differed does not wait for it. */
-const CompareThroughput = lazy(async () => ({
-  default: (await import("./compare-throughput")).CompareThroughput,
-}));
+const throughput = new LateScript(() => import("./compare-throughput"));
 
 /** Benchmarks side by side, those that the address names: what differed in their setup, their throughput, their answers. */
 export function BenchmarkCompare({ clusterId }: { readonly clusterId: string }): ReactNode {
@@ -51,9 +50,9 @@ function Compared({ ids }: { readonly ids: readonly string[] }): ReactNode {
       {few ?? (
         <>
           <CompareSetup benchmarks={found} />
-          <Suspense fallback={<SkeletonLines label={common("loading")} lines={8} />}>
-            <CompareThroughput benchmarks={found} />
-          </Suspense>
+          <Late script={throughput} fallback={<SkeletonLines label={common("loading")} lines={8} />}>
+            {({ CompareThroughput }) => <CompareThroughput benchmarks={found} />}
+          </Late>
           <CompareAnswers benchmarks={found} />
         </>
       )}

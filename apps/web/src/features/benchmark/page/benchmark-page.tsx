@@ -4,7 +4,8 @@ import { type BenchmarkDetail, isFinished, type Operation } from "@primacy/contr
 import { tellsSeconds } from "@primacy/core/benchmark";
 import { Card, Link, SkeletonLines } from "@primacy/ui";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, useEffect } from "react";
+import { Late, LateScript } from "../../../client/late";
 import { Loaded } from "../../../client/loaded";
 import { findProblem } from "../../../client/use-api";
 import { useOperation } from "../../../client/use-operation";
@@ -23,9 +24,7 @@ import { RunTable } from "./run-table";
 import { useBenchmark } from "./use-benchmark";
 
 /** The drawing library is heavy: the head and the table do not wait for it. */
-const BlockCurves = lazy(async () => ({ default: (await import("./block-curves")).BlockCurves }));
-const HostCharts = lazy(async () => ({ default: (await import("./host-charts")).HostCharts }));
-const RunSpread = lazy(async () => ({ default: (await import("./run-spread")).RunSpread }));
+const charts = new LateScript(() => import("./benchmark-charts"));
 
 /** One benchmark: before anything is measured the steps of its operation, then what it measures as it does, and what it has measured. */
 export function BenchmarkPage({
@@ -36,6 +35,7 @@ export function BenchmarkPage({
   readonly id: string;
 }): ReactNode {
   const common = useTranslations("common");
+  useEffect(charts.begin, []);
   const operation = useOperation(id);
   const mayCome = operation.data !== undefined && !isFinished(operation.data.state);
   const benchmark = useBenchmark(id, { mayCome });
@@ -110,21 +110,25 @@ function BenchmarkView({
           <OperationSteps label={t("page.waiting")} steps={operation.steps} />
         </Card>
       ) : null}
-      <Suspense fallback={<SkeletonLines label={common("loading")} lines={8} />}>
-        {isPreparing ? null : (
+      <Late script={charts} fallback={<SkeletonLines label={common("loading")} lines={8} />}>
+        {({ BlockCurves, HostCharts, RunSpread }) => (
           <>
-            {tellsSeconds(benchmark.workload) ? (
-              <BlockCurves benchmark={benchmark} />
-            ) : (
-              <RunResults benchmark={benchmark} />
+            {isPreparing ? null : (
+              <>
+                {tellsSeconds(benchmark.workload) ? (
+                  <BlockCurves benchmark={benchmark} />
+                ) : (
+                  <RunResults benchmark={benchmark} />
+                )}
+                <HostCharts benchmark={benchmark} />
+              </>
             )}
-            <HostCharts benchmark={benchmark} />
+            {benchmark.runs.some(({ state }) => state === "done") || !isUnderWay(benchmark) ? (
+              <RunSpread benchmark={benchmark} />
+            ) : null}
           </>
         )}
-        {benchmark.runs.some(({ state }) => state === "done") || !isUnderWay(benchmark) ? (
-          <RunSpread benchmark={benchmark} />
-        ) : null}
-      </Suspense>
+      </Late>
       <BenchmarkNotes benchmark={benchmark} />
       <BenchmarkFacts benchmark={benchmark} />
       <BenchmarkSystem benchmark={benchmark} />

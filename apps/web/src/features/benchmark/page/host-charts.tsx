@@ -14,7 +14,7 @@ import {
 import { BandChart } from "@primacy/ui/charts";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useInView } from "../../../client/use-in-view";
+import { InView } from "../../../client/in-view";
 import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
 import { blockNumber } from "../benchmark-names";
@@ -52,7 +52,7 @@ export function HostCharts({ benchmark }: { readonly benchmark: BenchmarkDetail 
       </div>
       <div className="grid gap-4 lg:grid-cols-2">
         {hostMetrics.map((metric) => (
-          <InView key={metric}>
+          <InView key={metric} placeholderPx={placeholderPx}>
             <HostChart benchmark={benchmark} run={run} metric={metric} />
           </InView>
         ))}
@@ -89,20 +89,6 @@ function RunChoice({
     <SegmentedControl {...common} segments={options} />
   ) : (
     <Select {...common} className="min-w-32 sm:w-56" options={options} />
-  );
-}
-
-function InView({ children }: { readonly children: ReactNode }): ReactNode {
-  const { place, isSeen } = useInView<HTMLDivElement>();
-  return (
-    <div
-      ref={place}
-      data-chart-place={isSeen ? "seen" : "unseen"}
-      className="min-w-0"
-      style={isSeen ? undefined : { minHeight: placeholderPx }}
-    >
-      {isSeen ? children : null}
-    </div>
   );
 }
 

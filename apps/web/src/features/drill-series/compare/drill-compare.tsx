@@ -5,7 +5,8 @@ import { EmptyState, Link, Notice, SkeletonLines } from "@primacy/ui";
 import { Flame } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { Late, LateScript } from "../../../client/late";
 import { Loaded } from "../../../client/loaded";
 import { useApi } from "../../../client/use-api";
 import { useMessageText } from "../../../client/use-locale";
@@ -15,7 +16,7 @@ import { ComparedTable } from "./compared-table";
 const refreshMs = 10_000;
 
 /** The drawing library is heavy: what it comes to in words and figures does not wait for it. */
-const ComparedCharts = lazy(async () => ({ default: (await import("./compared-charts")).ComparedCharts }));
+const charts = new LateScript(() => import("./compared-charts"));
 
 /** The drills of a cluster beside each other, or those of the series that the address names. */
 export function DrillCompare({ clusterId }: { readonly clusterId: string }): ReactNode {
@@ -102,9 +103,9 @@ function Fault({
           <li key={`${address} ${port}`}>{text(sentence)}</li>
         ))}
       </ul>
-      <Suspense fallback={<SkeletonLines label={common("loading")} lines={6} />}>
-        <ComparedCharts clusterId={clusterId} name={name} compared={compared} />
-      </Suspense>
+      <Late script={charts} fallback={<SkeletonLines label={common("loading")} lines={6} />}>
+        {({ ComparedCharts }) => <ComparedCharts clusterId={clusterId} name={name} compared={compared} />}
+      </Late>
       <ComparedTable clusterId={clusterId} name={name} compared={compared} />
     </section>
   );
