@@ -169,7 +169,11 @@ const behind = { yields: true };
 const runners = {
   lint: () => runCommand("lint", ["lint"], behind),
   types: () => runCommand("types", ["typecheck"], behind),
-  unit: () => runTests("unit"),
+  unit: async () => {
+    // The stories wait for the console, and are the longest of all lanes.
+    await consoleBuilt.catch(() => undefined);
+    return runTests("unit");
+  },
   sim: async () => {
     const simulated = await runTests("sim", behind);
     const isWhole = process.env.PRIMACY_SCHEDULES === undefined && simulated.failures.length === 0;
@@ -241,8 +245,8 @@ const lanesWithLab =
     : [{ kinds: [...lane("lab"), ...agentLane, ...ownLane, ...lane("e2e", "labs")] }];
 const lanes = [
   ...lanesWithLab,
-  // The host comes up last: what needs none comes first.
-  { kinds: lane("lint", "types", "host", "netns"), lab: labs.host },
+  // The host comes up last: what needs none comes first. What yields comes after what waits for programs.
+  { kinds: lane("netns", "host", "lint", "types"), lab: labs.host },
   { kinds: lane(...withoutLab).filter((kind) => kind !== "sim" || simTests) },
 ];
 
