@@ -5,8 +5,9 @@ import ts from "typescript";
 /** @typedef {{ readonly line: number, readonly said: string, readonly word: string, readonly term: string }} Found */
 
 const list = JSON.parse(readFileSync(path.join(import.meta.dirname, "banned-words.json"), "utf8"));
-const english =
-  /^(packages\/contract\/src\/message\/catalog\/|apps\/web\/src\/i18n\/messages\/en\/).*\.ts$|\/messages\.ts$/;
+/** Wherever texts are kept: the catalogues, `messages.ts`, `finding-messages.ts`, `messages/timeline.ts`. */
+const english = /^packages\/contract\/src\/message\/catalog\/|(^|[/-])messages(\/|\.tsx?$)/;
+const chinese = /\/messages\/zh\//;
 const code = /\.(ts|tsx|mjs)$/;
 
 /**
@@ -23,7 +24,7 @@ export function listBannedWords(file, source, used = new Set()) {
         names.filter((word) => hasWord(name, word)).map((word) => ({ line, said: name, word, term })),
       ),
   );
-  if (english.test(file))
+  if (english.test(file) && !chinese.test(file))
     for (const { line, text } of englishTexts(file, source))
       for (const { texts = [], term } of list.words)
         for (const pattern of texts) {
@@ -52,14 +53,15 @@ function isExcepted(file, term, used) {
   return exception !== undefined;
 }
 
-/** `lookAtMember`, `look-at-member` and `LOOK_AT` alike as words in lower case. */
+/** `lookAtMember`, `look-at-member` and `LOOK_AT` alike as words in lower case; of one thing or of several. */
 function hasWord(name, word) {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9]+/);
-  return ` ${words.join(" ")} `.includes(` ${word} `);
+  const said = ` ${words.join(" ")} `;
+  return [word, `${word}s`].some((form) => said.includes(` ${form} `));
 }
 
 function namesOfPath(file) {

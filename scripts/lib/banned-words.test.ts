@@ -14,6 +14,7 @@ function wordsOf(file: string, source: string): readonly string[] {
 test.each([
   ["a file", "apps/worker/src/vip/look-at-cluster.ts", "", ["look at"]],
   ["a folder", "apps/agent/src/hands/client.ts", "", ["hands"]],
+  ["several of a thing", "apps/worker/src/drill/await-doors.ts", "", ["door"]],
   ["a function", "apps/worker/src/a.ts", "export async function lookAtMember() {}", ["look at"]],
   ["a class", "apps/agent/src/a.ts", "export class PermitKeeper {}", ["permit"]],
   ["a constant", "packages/core/src/a.ts", "export const STRANGER_MAC = 1;", ["stranger"]],
@@ -40,6 +41,21 @@ test("a banned word is found in an English text, and not in its code, its placeh
     "Look at",
   ]);
   expect(wordsOf("apps/web/src/i18n/messages/zh/a.ts", 'const a = { b: "Look at it" };')).toEqual([]);
+});
+
+test.each([
+  "packages/contract/src/drill/finding-messages.ts",
+  "packages/contract/src/drill/messages.ts",
+  "apps/web/src/features/drill/messages/timeline.ts",
+  "apps/web/src/features/drill/server/report/report-messages.ts",
+  "apps/web/src/features/topology/messages.tsx",
+])("the English texts of %s are read, and its Chinese ones are not", (file) => {
+  const source = 'export const planted = catalog({ a: "Nobody goes on" }, { a: "goes on" });';
+  expect(wordsOf(file, source)).toEqual(["goes on"]);
+});
+
+test("what keeps no texts is not read for any", () => {
+  expect(wordsOf("packages/core/src/drill/judge.ts", 'export const a = { b: "goes on" };')).toEqual([]);
 });
 
 it("makes the lint fail where one is planted", () => {

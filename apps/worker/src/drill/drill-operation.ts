@@ -89,7 +89,7 @@ function toInput(drillId: string, clusterId: string, snapshot: DrillSnapshot): D
 function toChosen({
   isRunning: _isRunning,
   isWatched: _isWatched,
-  shutDoors: _shutDoors,
+  shutEndpoints: _shutEndpoints,
   operator: _operator,
   canFault: _canFault,
   ...chosen

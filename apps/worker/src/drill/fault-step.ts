@@ -5,7 +5,7 @@ import { findPrimaryMember } from "../endpoint/look-through";
 import { defineStep, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { askFault, orderFault } from "./ask-fault";
-import { awaitDoors } from "./await-doors";
+import { awaitProxyEndpoints } from "./await-proxy-endpoints";
 import { awaitWhole } from "./await-whole";
 import { awaitWrites } from "./await-writes";
 import { type DrillRecorder, findRecorder } from "./drill-recorder";
@@ -44,7 +44,7 @@ export const faultStep = defineStep<DrillInput, object>({
       recorder?.beginHeal();
       const { action } = await undoFault(context, input, signal);
       await awaitWhole(context, input, signal);
-      await awaitDoors(context.worker, input, signal);
+      await awaitProxyEndpoints(context.worker, input, signal);
       // One that was refused has held nothing.
       if (action !== null) await awaitWrites(context.worker, input, recorder, signal);
       await noteWhole(recorder, signal);

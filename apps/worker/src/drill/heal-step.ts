@@ -1,7 +1,7 @@
 import { message } from "@primacy/contract";
 import { type DrillInput, traitsOf } from "@primacy/core/drill";
 import { defineStep } from "../operation/executor";
-import { awaitDoors } from "./await-doors";
+import { awaitProxyEndpoints } from "./await-proxy-endpoints";
 import { awaitWhole } from "./await-whole";
 import { awaitWrites } from "./await-writes";
 import { findRecorder } from "./drill-recorder";
@@ -24,7 +24,7 @@ export const healStep = defineStep<DrillInput>({
       recorder?.noteEarlyEnd(healed.action?.reason ?? message("why.drill_no_reason"));
     if (healed.action?.lapse !== undefined) recorder?.noteEarlyEnd(healed.action.lapse);
     const total = await awaitWhole(context, input, signal);
-    await awaitDoors(context.worker, input, signal);
+    await awaitProxyEndpoints(context.worker, input, signal);
     await awaitWrites(context.worker, input, recorder, signal);
     await noteWhole(recorder, signal);
     return { kind: "done", detail: message("detail.drill_whole", { total }) };

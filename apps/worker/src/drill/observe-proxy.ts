@@ -16,8 +16,8 @@ import { OperatorSession } from "../host-operator/operator-session";
 import { greetAgent } from "../observe/greet-agent";
 import { hasAddress } from "../observe/has-address";
 import { StepFailure } from "../operation/failure";
-import { observeDoors } from "./observe-doors";
 import type { DrillTask } from "./observe-parties";
+import { observeProxyEndpoints } from "./observe-proxy-endpoints";
 import { readTakeover } from "./read-takeover";
 
 const lookMs = 60_000;
@@ -37,7 +37,7 @@ export async function findKilledProxy(
   return { ...placeOnProxy(fault, proxy, host), isWatched: leadsThrough(proxy, endpoints) };
 }
 
-/** What its host can do, and which of its doors lead to the primary. Changes nothing. */
+/** What its host can do, and which of its endpoints lead to the primary. Changes nothing. */
 export async function observeProxy(
   task: DrillTask,
   killed: Awaited<ReturnType<typeof findKilledProxy>>,
@@ -48,12 +48,14 @@ export async function observeProxy(
   const { worker, loaded } = task;
   const host = await worker.db.hosts.find(killed.hostId);
   if (host === null) return "none";
-  const [takeover, doors, able] = await Promise.all([
+  const [takeover, leading, able] = await Promise.all([
     readTakeover(task, killed, signal),
-    observeDoors(killed.doors, (door) => lookThrough(worker, loaded.cluster.id, door, primary, signal)),
+    observeProxyEndpoints(killed.doors, (endpoint) =>
+      lookThrough(worker, loaded.cluster.id, endpoint, primary, signal),
+    ),
     observeHost(task, agentOf(host, null), killed, signal),
   ]);
-  return { ...killed, ...doors, ...able, takeover };
+  return { ...killed, ...leading, ...able, takeover };
 }
 
 async function observeHost(

@@ -18,7 +18,7 @@ const selfHealMs = 30_000;
 /** A host that was rebooted, which heals it, is heard again within this. */
 const bootLimitMs = 150_000;
 
-/** The limit of a step that heals: the longest wait for a host that heals itself, and for the group and the doors of a proxy after it. */
+/** The limit of a step that heals: the longest wait for a host that heals itself, and for the group and the endpoints of a proxy after it. */
 export const healStepLimitMs = 1_530_000;
 
 /**

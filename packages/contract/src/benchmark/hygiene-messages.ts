@@ -28,7 +28,7 @@ export const benchmarkHygieneMessages = catalog(
     "check.benchmark_caches.remedy_outdated": "Upgrade the agent.",
 
     "consequence.benchmark_fresh":
-      "Before each of the {runs} runs, the tables are deleted and made anew. With everything that is done before a run, that takes about {ms:duration} each time.",
+      "Before each of the {runs} runs, the tables are deleted and created again. With everything that is done before a run, that takes about {ms:duration} each time.",
     "consequence.benchmark_restarts":
       "Before each of the {runs} runs, Primacy restarts all {members} servers, one after another. Each restart closes the connections to that server. The primary changes twice each time and is who it was before, and write VIPs follow.",
     "consequence.benchmark_caches":

@@ -28,7 +28,7 @@ export const benchmarkToolMessages = catalog(
     "check.benchmark_tool.fail_go_tpc":
       "{path} on {host} takes its password on its command line alone, where every user of the host can read it.",
     "check.benchmark_tool.remedy_go_tpc":
-      "Put a program of your own beside it that reads the password from its environment and starts go-tpc, and name that one. Whoever may sign in on the host can then read the password of the benchmark's account.",
+      "Put a program of your own beside it that reads the password from its environment and starts go-tpc, and name that one. Every user who may sign in on the host can then read the password of the benchmark's account.",
     "check.benchmark_tool.fail_script": "The sysbench of {host} has no workload {script}.",
     "check.benchmark_tool.remedy_script":
       "Install the whole package of sysbench: its scripts are in /usr/share/sysbench.",

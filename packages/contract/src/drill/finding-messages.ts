@@ -20,7 +20,7 @@ export const drillFindingMessages = catalog(
     "drill_mark.elected": "{member} is shown as PRIMARY.",
     "drill_mark.writable": "super_read_only is OFF on {member}, which is PRIMARY and ONLINE.",
     "drill_mark.vip_taken": "The kernel of {host} has {address}.",
-    "drill_mark.arp_seen": "On the wire, {host} alone answers for {address}.",
+    "drill_mark.arp_seen": "{host} alone answers ARP or neighbour discovery for {address}.",
     "drill_mark.first_write": "{member} acknowledges a write through {endpoint}.",
     "drill_mark.heal_begun": "The heal begins.",
     "drill_mark.healed": "All members are ONLINE again.",

@@ -102,7 +102,7 @@ export const drillOrderMessages = catalog(
     "check.drill_way.fail_secondary": "{endpoint} leads to {member}, which is not the primary.",
     "check.drill_way.remedy": "Choose an endpoint that leads to the primary, or repair this one.",
 
-    "step.drill.look": "Look at the group, the hosts and the endpoints",
+    "step.drill.look": "Check the group, the hosts and the endpoints",
     "step.drill.watch": "Play clients of {endpoints}, and listen to every agent",
     "step.drill.switchover": "Make {member} the primary",
     "step.drill.stop_mysqld": "Stop mysqld on {member}",
@@ -152,7 +152,7 @@ export const drillOrderMessages = catalog(
     "consequence.drill_cpu_pressure":
       "{member} shares the processors of its host with busy processes ({perProcessor} for each), and so does all else that runs on this host. Nobody should be expelled; writes may become slow.",
     "consequence.drill_fill_disk":
-      "The file system with the data of {member} is full for {ms:duration}, where it is a loop file system that was made for drills: its host looks at that as the fault is ordered, and fills no other. Writes stop until the heal, and for up to {againMs:duration} more, for a server looks for space no sooner. Nobody should be expelled. A server that has to begin a new binary log meanwhile may end itself.",
+      "The file system with the data of {member} is full for {ms:duration}, where it is a loop file system that was made for drills: its host checks that when the fault is ordered, and fills no other. Writes stop until the heal, and for up to {againMs:duration} more, for a server looks for space no sooner. Nobody should be expelled. A server that has to begin a new binary log meanwhile may end itself.",
     "consequence.drill_kill_mysqlrouter":
       "MySQL Router on {host} is killed. Sessions through it break, and new ones are refused until it runs again. The servers are not touched.",
     "consequence.drill_kill_haproxy":

@@ -9,11 +9,11 @@ export const drillSeriesMessages = catalog(
     "problem.time_zone_unknown": "This time zone is not known. Write it as Europe/Berlin or Asia/Shanghai.",
 
     "drill_series.waits_busy": "{operation:work}, started by {actor}, is changing the cluster.",
-    "drill_series.waits_look": "The group could not be looked at: {reason:why}.",
+    "drill_series.waits_look": "The group could not be checked: {reason:why}.",
     "drill_series.waits_begin": "The last drill did not begin: {reason:why}.",
     "drill_series.left_out":
       "{count} of {total} drills of the round of {at} were left out: its window of {minutes} min ended.",
-    "drill_series.missed": "The round of {at} was left out: no worker looked at it within its window.",
+    "drill_series.missed": "The round of {at} was left out: no worker checked it within its window.",
     "drill_series.no_next": "No time of the schedule comes any more.",
     "drill_series.stopped_by": "Stopped by {actor}. A drill that was under way continues to its verdict.",
     "drill_series.stopped_broken":

@@ -4,7 +4,7 @@ import { catalog } from "../message/catalog/catalog";
 export const pluginCheckMessages = catalog(
   {
     "check.plugin_skipped_agent":
-      "Its agent does not answer, or is of an earlier release that cannot look at the plugin. Upgrade it first.",
+      "Its agent does not answer, or is of an earlier release that cannot check the plugin. Upgrade it first.",
     "check.plugin_account.title": "An administrator's account can load the plugin",
     "check.plugin_account.pass": "The account from the registration of the cluster was kept.",
     "check.plugin_account.fail":
@@ -37,7 +37,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_library.remedy":
       "Copy greatdb_ha.so of GreatSQL or GreatDB {version} to {file} as root, with mode 0755, or upload it in the wizard 'Configure a VIP' (not in a change of provider). It is in the folder lib/plugin of the release's package and of its tar archive; the library of another version does not load. Or use Primacy's agent, which needs no library.",
     "check.plugin_library.fail_unseen":
-      "Nothing is known of this host: its agent or its server does not answer, or the agent is of an earlier release that cannot look at the plugin.",
+      "Nothing is known of this host: its agent or its server does not answer, or the agent is of an earlier release that cannot check the plugin.",
     "check.plugin_library.remedy_unseen": "Mend that first; upgrade an agent of an earlier release.",
     "check.plugin_library.warn": "The agent may not read {file}.",
     "check.plugin_library.remedy_unreadable":
@@ -65,7 +65,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_capabilities.remedy":
       "Run as root, with the name that the server's unit has: {command}. Then restart the server.",
     "check.plugin_capabilities.fail_servers":
-      "{count} servers run on the host. Primacy can look at the process only where exactly one does.",
+      "{count} servers run on the host. Primacy can check the process only where exactly one does.",
     "check.plugin_capabilities.remedy_servers": "Use Primacy's agent, or run one server on each host.",
     "check.plugin_unused.title": "The plugin is not loaded yet",
     "check.plugin_unused.pass": "It is not loaded.",
@@ -92,7 +92,7 @@ export const pluginCheckMessages = catalog(
     "check.plugin_restart.warn":
       "{name} is read-only: the plugin gets {value} only if the server was started with it. Otherwise everything is undone.",
     "check.plugin_restart.remedy":
-      "Choose the application with restarts where the VIP is configured anew. Or put loose_{name}={value} into the [mysqld] group of an option file on each member and restart the members one by one. Then try again.",
+      "Choose the application with restarts when you configure the VIP again. Or put loose_{name}={value} into the [mysqld] group of an option file on each member and restart the members one by one. Then try again.",
     "check.plugin_values.title": "The option files have only values that the plugin accepts",
     "check.plugin_values.pass": "No other value was found.",
     "check.plugin_values.fail":

@@ -5,11 +5,11 @@ export const pluginRebindMessages = catalog(
   {
     "operation.vip.rebind": "Bind {address} of {cluster} again",
     "work.vip.rebind": "New binding of the VIP",
-    "step.plugin.rebind": "Have the plugin of the primary begin anew with {address}",
+    "step.plugin.rebind": "Have the plugin of the primary start over with {address}",
     "step.plugin.await_one": "Wait until the primary's host alone has {address}",
     "consequence.plugin_rebound":
       "Connections through {address} to a host beside the primary break. Those to the primary stay.",
-    "detail.plugin_rebound": "The plugin of {host} begins anew.",
+    "detail.plugin_rebound": "The plugin of {host} starts over.",
     "detail.plugin_nobody": "No host has {address} yet.",
     "detail.plugin_holders": "{hosts} have {address}.",
     "detail.plugin_one": "{host}, the primary's, has {address}, and no other host has it.",

@@ -52,7 +52,7 @@ export const hostFaultMessages = catalog(
     "operator.seen_none_in": "In {waitMs:duration} no frame came that it could drop.",
     "operator.seen_none_out": "In {waitMs:duration} this host sent no frame that it could drop.",
     "operator.fault_late": "The deadline of the fault has passed.",
-    "operator.fault_not_busy": "Only {runs} of {count} busy processes ran when they were looked at.",
+    "operator.fault_not_busy": "Only {runs} of {count} busy processes ran when they were checked.",
     "operator.fault_starved":
       "In {limitMs:duration} not each of {count} busy processes had a processor for a moment.",
     "operator.fault_busy_left": "{limitMs:duration} after SIGKILL, some busy process was still there.",
@@ -72,7 +72,7 @@ export const hostFaultMessages = catalog(
     "operator.seen_program_again": "{program} runs again, as process {pid}.",
     "operator.seen_supervised_once": "runit does not start {program} again.",
     "operator.fault_fill_unknown":
-      "The file system with the data of {server} is not among those that this host shows as mounted, so it is not filled.",
+      "The file system with the data of {server} is not among the file systems that this host shows as mounted, so it is not filled.",
     "operator.fault_fill_real":
       "The data of {server} lie on {mountPoint}, which is {source} and no loop file system. A real disk is never filled.",
     "operator.fault_fill_name":

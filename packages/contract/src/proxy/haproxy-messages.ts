@@ -33,7 +33,8 @@ export const haproxyMessages = catalog(
     "check.haproxy_address.fail": "{macs} answers for {address} already.",
     "check.haproxy_address.fail_vip": "{address} is a VIP of the cluster {cluster}.",
     "check.haproxy_address.fail_host": "{address} is an address of {host}.",
-    "check.haproxy_address.warn": "No host could ask on the wire whether somebody has {address}.",
+    "check.haproxy_address.warn":
+      "No host could check by ARP or neighbour discovery whether another machine has {address}.",
     "check.haproxy_address.remedy": "Choose an address that nobody has.",
     "check.haproxy_router_id.title": "No other proxy has the VRRP group {id}",
     "check.haproxy_router_id.pass":

@@ -30,7 +30,7 @@ export const migrationMessages = catalog(
     "check.migration_holder.title": "The address is on the host of the primary",
     "check.migration_holder.pass": "{host} has {address} now, and its server is the primary.",
     "check.migration_holder.fail_elsewhere":
-      "No member's host has {address} now: whoever answers there is a proxy or another machine, and not the server itself.",
+      "No member's host has {address} now: a proxy or another machine answers there, and not the server itself.",
     "check.migration_holder.fail_secondary": "{host} has {address} now, but the primary is {primary}.",
     "check.migration_holder.fail_several": "{hosts} have {address} at the same time.",
     "check.migration_holder.remedy":
@@ -52,7 +52,7 @@ export const migrationMessages = catalog(
     "check.migration_peers.title": "All Keepalived that share the address are known",
     "check.migration_peers.pass": "Keepalived speaks to hosts of members alone.",
     "check.migration_peers.pass_multicast":
-      "Keepalived speaks to whoever listens (multicast). One on another machine would take the address when these stop; the migration is undone then.",
+      "Keepalived speaks to every machine that listens (multicast). One on another machine would take the address when these stop; the migration is undone then.",
     "check.migration_peers.fail": "Keepalived also speaks to {peers}, which no member's host has.",
     "check.migration_peers.remedy":
       "Those would take the address as soon as the others stop. Stop Keepalived there and take them out of unicast_peer first.",

@@ -45,9 +45,9 @@ export const routerMessages = catalog(
     "check.router_metadata.fail_absent":
       "The group has no InnoDB Cluster metadata, without which MySQL Router knows no member.",
     "check.router_metadata.remedy_shell":
-      "Install MySQL Shell on a host that reaches the primary (package mysql-shell of MySQL's own repository), and have it adopt the group: {command}. The group goes on meanwhile.",
+      "Install MySQL Shell on a host that reaches the primary (package mysql-shell of MySQL's own repository), and have it adopt the group: {command}. The group keeps running meanwhile.",
     "check.router_metadata.remedy_shell_there":
-      "{host} has MySQL Shell. Have it adopt the group: {command}. The group goes on meanwhile.",
+      "{host} has MySQL Shell. Have it adopt the group: {command}. The group keeps running meanwhile.",
     "check.router_metadata.fail_unreadable": "The metadata cannot be read. The server says: {said}",
     "check.router_metadata.remedy_unreadable":
       "Give an administrator that may read the schema mysql_innodb_cluster_metadata.",
@@ -57,7 +57,7 @@ export const routerMessages = catalog(
     "check.router_metadata.fail_group":
       "The metadata is another group's: this one is {group}, and the metadata has {known}.",
     "check.router_metadata.remedy_group":
-      "MySQL Router would lead nowhere, or to other servers. If the metadata is of no use any more, drop it by MySQL Shell (dba.dropMetadataSchema()) and adopt the group anew.",
+      "MySQL Router would lead nowhere, or to other servers. If the metadata is of no use any more, drop it by MySQL Shell (dba.dropMetadataSchema()) and adopt the group again.",
     "check.router_metadata.fail_unlisted":
       "The metadata of {cluster} lacks {unlisted}: MySQL Router would never lead there.",
     "check.router_metadata.fail_gone":

@@ -36,7 +36,7 @@ export function judgeProxy({
   canFault,
   isRunning,
   isWatched,
-  shutDoors,
+  shutEndpoints,
   program: service,
 }: DrillProxySight): readonly Finding[] {
   if (operator !== "running") return [];
@@ -68,7 +68,7 @@ export function judgeProxy({
         remedy: "check.drill_proxy.remedy_way",
         params: { program },
       };
-  const shut = shutDoors.map(({ door: { address, port }, reason }): Finding => {
+  const shut = shutEndpoints.map(({ endpoint: { address, port }, reason }): Finding => {
     const about = paramsWith({ endpoint: withPort(address, port) }, { reason });
     return {
       result: "warn",

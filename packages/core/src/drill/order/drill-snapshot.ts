@@ -53,8 +53,8 @@ export interface DrillProxySight extends ChosenProxy, Pick<DrillTargetSight, "op
   readonly isRunning: boolean | null;
   /** One of the endpoints that are watched leads through this proxy. */
   readonly isWatched: boolean;
-  /** Doors through which writes do not reach the primary now, with why: they say nothing of the heal, and `doors` has the others. */
-  readonly shutDoors: readonly { readonly door: DrillEndpoint; readonly reason: Message }[];
+  /** Endpoints through which writes do not reach the primary now, with why: they say nothing of the heal, and `doors` has the others. */
+  readonly shutEndpoints: readonly { readonly endpoint: DrillEndpoint; readonly reason: Message }[];
 }
 
 /** The second of a pair. */

@@ -63,7 +63,7 @@ describe("the proxy that is killed", () => {
     expect(leadsThrough(haproxy, [at("10.0.0.110", 3306), at("10.0.0.100", 3307)])).toBe(false);
   });
 
-  it("has a door at its host and one at the address that moves; Keepalived listens on no port", () => {
+  it("has an endpoint at its host and one at the address that moves; Keepalived listens on no port", () => {
     expect(placeOnProxy(killOf("haproxy"), haproxy, holder)).toEqual({
       ...{ proxyId: "one", program: "haproxy", hostId: "p1", name: "px1", port: 3307 },
       doors: [at("10.0.0.21", 3307), at("10.0.0.110", 3307)],
@@ -82,7 +82,7 @@ const chosenOf = (kill: Kill): ChosenProxy =>
   placeOnProxy(kill, kill.program === "mysqlrouter" ? routerOf(1) : haproxy, holder);
 const sightOf = (kill: Kill): DrillProxySight => ({
   ...chosenOf(kill),
-  ...{ operator: "running", canFault: true, isRunning: true, isWatched: true, shutDoors: [] },
+  ...{ operator: "running", canFault: true, isRunning: true, isWatched: true, shutEndpoints: [] },
 });
 
 function snapshotOf(kill: Kill, proxy: DrillSnapshot["proxy"]): DrillSnapshot {
@@ -110,7 +110,7 @@ function snapshotOf(kill: Kill, proxy: DrillSnapshot["proxy"]): DrillSnapshot {
 }
 
 describe("the checks before a proxy is killed", () => {
-  const shut = { door: at("10.0.0.21", 3307), reason: message("why.connection_refused") };
+  const shut = { endpoint: at("10.0.0.21", 3307), reason: message("why.connection_refused") };
   const codes = (kill: Kill, change: Partial<DrillProxySight> | "none" | "unheld" = {}) =>
     checkDrill(snapshotOf(kill, typeof change === "string" ? change : { ...sightOf(kill), ...change }))
       .checks.filter(({ result }) => result !== "pass")
@@ -135,7 +135,11 @@ describe("the checks before a proxy is killed", () => {
     ["an old agent there", { canFault: false }, [["fail", "check.drill_service.fail_outdated"]]],
     ["its service is stopped", { isRunning: false }, [["fail", "check.drill_proxy.fail"]]],
     ["nobody would notice", { isWatched: false }, [["warn", "check.drill_proxy.warn_way"]]],
-    ["a door leads nowhere before it", { shutDoors: [shut] }, [["warn", "check.drill_proxy.warn_door"]]],
+    [
+      "an endpoint leads nowhere before it",
+      { shutEndpoints: [shut] },
+      [["warn", "check.drill_proxy.warn_door"]],
+    ],
   ])("say: %s", (_what, change, expected) => {
     expect(codes(killOf("haproxy"), change)).toEqual(expected);
   });

@@ -23,13 +23,11 @@ export function listProxyPlaces(
   hitProxyId: string | null,
 ): readonly ProxyPlace[] {
   return proxies.flatMap(({ id: proxyId, address, hosts, ports }) => {
-    const doors = [...(address === null ? [] : [address]), ...hosts.map((host) => host.address)];
+    const own = [...(address === null ? [] : [address]), ...hosts.map((host) => host.address)];
     return ways.flatMap((way) => {
       const port = ports[way];
       if (port === null) return [];
-      const isWatched = endpoints.some((one) =>
-        doors.some((door) => isSameEndpoint({ address: door, port }, one)),
-      );
+      const isWatched = endpoints.some((one) => own.some((at) => isSameEndpoint({ address: at, port }, one)));
       if (!isWatched && !(proxyId === hitProxyId && way === "write")) return [];
       return hosts.map((host) => ({ proxyId, host: host.name, address: host.address, port, way }));
     });

@@ -18,12 +18,12 @@ export const countersMessages = /* @__PURE__ */ catalog(
       foreignOn: "{member}: {count} statements, {time}, most of it as {user}",
       foreignNone: "Others ran nothing.",
       foreignUnknown:
-        "Unknown: a server began to count anew, did not answer, or does not let the account see it. The run was not judged by it.",
+        "Unknown: a server began to count from zero again, did not answer, or does not let the account see it. The run was not judged by it.",
       statements: "Statements",
       statementsText:
         "Of the benchmark's own schema, on all members together. The tables of sysbench count as one.",
       statementsUnknown:
-        "Unknown: a server began to count anew, did not answer, or does not let the account see them.",
+        "Unknown: a server began to count from zero again, did not answer, or does not let the account see them.",
       statementsNone: "No statement was counted.",
       statement: "{count} times, {time} in all, {mean} each",
       errors: "{count} errors",
@@ -31,7 +31,7 @@ export const countersMessages = /* @__PURE__ */ catalog(
       status: "Status counters",
       primary: "Primary",
       secondaries: "Secondaries",
-      statusUnknown: "Unknown: a server began to count anew, or did not answer.",
+      statusUnknown: "Unknown: a server began to count from zero again, or did not answer.",
       secondariesUnknown: "The counters of the secondaries are unknown.",
       perTransaction: "{value} per {rate, select, queries {query} other {transaction}}",
       onSecondaries: "secondaries: {value}",

@@ -15,7 +15,7 @@ export const hygieneMessages = /* @__PURE__ */ catalog(
       hints: {
         keep_tables:
           "The tables are filled once, before the first run. Runs that write leave them larger each time.",
-        fresh_tables: "The tables are deleted and filled anew.",
+        fresh_tables: "The tables are deleted, created and filled again.",
         restart_servers:
           "Fresh tables, and every server is restarted, one after another: buffer pools and counters begin empty. Connections to it break, and the primary changes twice.",
         drop_caches:

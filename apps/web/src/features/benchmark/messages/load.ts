@@ -17,7 +17,7 @@ export const loadMessages = /* @__PURE__ */ catalog(
       slapSql: "Statements",
       slapKinds: { generated: "Made by mysqlslap", given: "Your own" },
       slapHints: {
-        generated: "Simple statements on one table, which is made anew before each iteration.",
+        generated: "Simple statements on one table, which is created again before each iteration.",
         given: "SQL of yours, in a schema that the benchmark makes for itself.",
       },
       slapLoad: "Kind of load",
@@ -36,7 +36,7 @@ export const loadMessages = /* @__PURE__ */ catalog(
         "What is measured, for example insert into t1 set a='x'. Semicolons separate several statements.",
       create: "Tables",
       createHint:
-        "Makes the tables anew before each iteration. Each table needs a primary key. May be empty.",
+        "Creates the tables again before each iteration. Each table needs a primary key. May be empty.",
       queries: "Queries",
       queriesHint: "For all threads together, in each iteration.",
       iterations: "Iterations",

@@ -71,7 +71,7 @@ describe("the page of a benchmark, in Chromium", () => {
 
   it("says unknown where servers began to count anew, and where nothing was kept", async () => {
     for (const [kind, text] of [
-      ["anew", "Unknown: a server began to count anew, or did not answer."],
+      ["anew", "Unknown: a server began to count from zero again, or did not answer."],
       ["uncounted", "Unknown: the run has not ended, or it is older than this is kept."],
     ] as const) {
       const page = await open(`finished&${kind}`);

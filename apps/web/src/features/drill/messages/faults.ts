@@ -108,7 +108,7 @@ export const faultMessages = /* @__PURE__ */ catalog(
         line: "Primacy's agent on the primary's host dies at once. The server runs on.",
         does: "SIGKILL to the agent. Its supervisor releases the VIP at once, and starts the agent again.",
         hits: "The VIP that this agent holds. The database is not touched.",
-        risks: "The VIP is away until the new agent takes it back.",
+        risks: "The VIP is away until the new agent binds it again.",
         needs: "The host operator on its host, and an agent under a supervisor.",
         heals: "The supervisor starts the agent. The drill waits until it is heard again.",
         confirm: "Kill the agent on the host of {member}?",
@@ -119,7 +119,7 @@ export const faultMessages = /* @__PURE__ */ catalog(
         does: "SIGSTOP to the agent. Its watchdog kills it after 2 s; its supervisor then releases the VIP and starts the agent again.",
         hits: "The VIP that this agent holds. The database is not touched.",
         risks:
-          "For these 2 s nobody on this host gives up the VIP. Then it is away until the new agent takes it back.",
+          "For these 2 s nobody on this host gives up the VIP. Then it is away until the new agent binds it again.",
         needs: "The host operator on its host, and an agent under a supervisor.",
         heals:
           "The watchdog and the supervisor. An agent that is still frozen is thawed by the host operator, at a deadline if the console is gone.",
@@ -158,7 +158,7 @@ export const faultMessages = /* @__PURE__ */ catalog(
         risks:
           "Writes stop until the heal, and for up to 60 s more: a server without space looks for it once a minute. One that has to begin a new binary log meanwhile may end itself.",
         needs:
-          "The host operator on its host, and the data on a loop file system whose image is named primacy-drill…: no other is filled. The binary log has to lie there too, else writes do not stop. The host looks at that only as the fault is ordered, and then says how to make one.",
+          "The host operator on its host, and the data on a loop file system whose image is named primacy-drill…: no other is filled. The binary log has to lie there too, else writes do not stop. The host checks that only when the fault is ordered, and then says how to make one.",
         heals:
           "The file is deleted, and the drill waits until writes come through every endpoint again. If the console is gone, the host does it at a deadline.",
         confirm: "Fill the file system with the data of {member}?",

@@ -26,7 +26,7 @@ export const leverMessages = /* @__PURE__ */ catalog(
       whyHint: "For all who want to start a drill meanwhile. May stay empty.",
       releaseTitle: "Allow drills again?",
       releaseText:
-        "Drills that were stopped do not begin again by themselves. Series that wait go on with their next drill.",
+        "Drills that were stopped do not begin again by themselves. Series that wait continue with their next drill.",
     },
   },
   {

@@ -9,7 +9,7 @@ export const repairMessages = /* @__PURE__ */ catalog(
       members:
         "See that every member is ONLINE again; one that is not can be started there, or made to rejoin.",
       topology: "Topology",
-      check: "The check of the next drill looks at all of it again, and names what is still missing.",
+      check: "The next drill checks all of it again, and names what is still missing.",
     },
   },
   {

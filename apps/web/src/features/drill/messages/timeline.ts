@@ -12,7 +12,7 @@ export const timelineMessages = /* @__PURE__ */ catalog(
       views: "The group as each server sees it",
       readOnly: "super_read_only",
       address: "Kernel that holds",
-      arp: "Who answers on the wire, asked each second",
+      arp: "Who answers ARP or neighbour discovery, asked each second",
       proxies: "Where proxies lead, asked each second",
       leads: "Leads to {server}",
       nowhere: "Reaches no member",

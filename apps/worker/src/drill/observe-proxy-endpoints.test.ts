@@ -2,7 +2,7 @@ import { type DrillEndpoint, message } from "@primacy/contract";
 import type { MemberRecord } from "@primacy/db";
 import { expect, test } from "vitest";
 import type { Sight } from "../endpoint/look-through";
-import { observeDoors } from "./observe-doors";
+import { observeProxyEndpoints } from "./observe-proxy-endpoints";
 
 const at = (address: string): DrillEndpoint => ({ address, port: 3_307 });
 const member: MemberRecord = {
@@ -11,7 +11,7 @@ const member: MemberRecord = {
 };
 const reached = (isPrimary: boolean): Sight => ({ kind: "reached", member, isPrimary, connectMs: 2 });
 
-test("of the doors of a proxy those are waited for that lead to the primary, and of the others it is said why they do not", async () => {
+test("of the endpoints of a proxy those are waited for that lead to the primary, and of the others it is said why they do not", async () => {
   const refused = message("why.connection_refused");
   const sights = new Map<string, Sight>([
     ["10.0.0.110", reached(true)],
@@ -23,11 +23,11 @@ test("of the doors of a proxy those are waited for that lead to the primary, and
     if (sight === undefined) throw new Error(`nobody is to be asked at ${address}`);
     return sight;
   };
-  expect(await observeDoors([...sights.keys()].map(at), look)).toEqual({
+  expect(await observeProxyEndpoints([...sights.keys()].map(at), look)).toEqual({
     doors: [at("10.0.0.110")],
-    shutDoors: [
-      { door: at("10.0.0.21"), reason: refused },
-      { door: at("10.0.0.22"), reason: message("why.proxy_wrong_server", { member: "db1" }) },
+    shutEndpoints: [
+      { endpoint: at("10.0.0.21"), reason: refused },
+      { endpoint: at("10.0.0.22"), reason: message("why.proxy_wrong_server", { member: "db1" }) },
     ],
   });
 });

@@ -4,16 +4,16 @@ import type { WorkerContext } from "../context";
 import { findPrimaryMember, lookThrough } from "../endpoint/look-through";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
-import { whyShut } from "./observe-doors";
+import { whyShut } from "./observe-proxy-endpoints";
 
 /** A MySQL Router that starts asks for the group first; HAProxy asks each member. */
 const limitMs = 60_000;
 
 /**
- * Waits until writes reach the primary through a proxy that was hit, by each door that led there before; does nothing where there is none. Throws
+ * Waits until writes reach the primary through a proxy that was hit, by each endpoint that led there before; does nothing where there is none. Throws
  * `StepFailure`.
  */
-export async function awaitDoors(
+export async function awaitProxyEndpoints(
   worker: WorkerContext,
   { clusterId, proxy }: Pick<DrillInput, "clusterId" | "proxy">,
   signal: AbortSignal,
@@ -22,8 +22,8 @@ export async function awaitDoors(
   let shut = message("why.no_answer");
   const isOpen = await poll({ everyMs: 500, limitMs, signal }, async () => {
     const primary = await findPrimaryMember(worker, clusterId, signal);
-    for (const door of proxy.doors) {
-      const reason = whyShut(await lookThrough(worker, clusterId, door, primary, signal));
+    for (const endpoint of proxy.doors) {
+      const reason = whyShut(await lookThrough(worker, clusterId, endpoint, primary, signal));
       if (reason === null) continue;
       shut = reason;
       return null;
