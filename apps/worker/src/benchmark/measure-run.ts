@@ -52,8 +52,12 @@ export async function measureRun(
   }
   const reader = createLoadReader(parserOf(fields.workload));
   let transactions = 0;
+  let lastSecond = 0;
   const store = async (seconds: readonly SysbenchSecond[]): Promise<void> => {
-    for (const { tps } of seconds) transactions += tps;
+    for (const { tps, second } of seconds) {
+      transactions += tps * (second - lastSecond);
+      lastSecond = second;
+    }
     if (seconds.length === 0) return;
     await worker.db.transact(worker.actor, (unit) =>
       unit.benchmarks.recordSeconds(run.id, seconds.map(toRow)),

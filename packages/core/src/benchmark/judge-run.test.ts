@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judgeRun, measuredSeconds } from "./judge-run";
+import { judgeRun, measuredSeconds, readFigures } from "./judge-run";
 import { SysbenchReader } from "./sysbench/read-sysbench";
 
 interface Told {
@@ -66,19 +67,21 @@ Threads fairness:
   return `${head}\n${rows.join("\n")}\n${tail}${summary ? end : ""}`;
 }
 
+const ordered30 = { threads: 4, warmupSeconds: 5, runSeconds: 30, mayEndEarly: false };
+const calm = {
+  primaryBefore: "db1",
+  primaryAfter: "db1",
+  lost: [],
+  exitCode: 0,
+  lateAfterSeconds: null,
+  foreign: null,
+};
+
 function judge(told: Told, around: Partial<Parameters<typeof judgeRun>[2]> = {}) {
   const reader = new SysbenchReader();
   reader.push(outputOf(told));
   const ordered = { threads: 4, warmupSeconds: 2, runSeconds: 5, mayEndEarly: false };
-  return judgeRun(reader.end(), ordered, {
-    primaryBefore: "db1",
-    primaryAfter: "db1",
-    lost: [],
-    exitCode: 0,
-    lateAfterSeconds: null,
-    foreign: null,
-    ...around,
-  });
+  return judgeRun(reader.end(), ordered, { ...calm, ...around });
 }
 
 describe("judgeRun", () => {
@@ -189,15 +192,45 @@ describe("judgeRun", () => {
     const reader = new SysbenchReader();
     reader.push(outputOf(told));
     const ordered = { threads: 4, warmupSeconds: 2, runSeconds: 5, mayEndEarly: true };
-    const around = {
-      primaryBefore: "db1",
-      primaryAfter: "db1",
-      lost: [],
-      exitCode: 0,
-      lateAfterSeconds: null,
-      foreign: null,
-    };
-    expect(judgeRun(reader.end(), ordered, around).state).toBe("done");
+    expect(judgeRun(reader.end(), ordered, calm).state).toBe("done");
+  });
+
+  it("has the true mean of a run whose rows come late, each with the rate of all the time since the one before", () => {
+    const rates = fc.array(fc.integer({ min: 1, max: 2_000 }), { minLength: 30, maxLength: 30 });
+    const late = fc.uniqueArray(fc.integer({ min: 1, max: 34 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(rates, late, (each, isLate) => {
+        const ends = Array.from({ length: 35 }, (_, index) => index + 1).filter(
+          (end) => !isLate.includes(end),
+        );
+        const meanOf = (from: number, to: number): number =>
+          each.slice(from - 5, to - 5).reduce((sum, one) => sum + one, 0) / (to - from);
+        const seconds = ends.map((second, index) => {
+          const before = ends[index - 1] ?? 0;
+          // What a row tells of the warm-up is no more than of what comes after it.
+          const rate = second > 5 ? meanOf(Math.max(5, before), second) : 3_000;
+          return { second, threads: 4, tps: rate, qps: rate * 20, errorsPerSecond: rate / 10 };
+        });
+        const figures = readFigures({ seconds, summary: null } as never, ordered30);
+        const total = each.reduce((sum, one) => sum + one, 0);
+        expect(figures).toMatchObject({ seconds: 30, transactions: total });
+        expect(figures?.tps).toBeCloseTo(total / 30, 6);
+        expect(figures?.qps).toBeCloseTo((total / 30) * 20, 6);
+        expect(figures?.errorsPerSecond).toBeCloseTo(total / 300, 6);
+      }),
+    );
+  });
+
+  it("calls five seconds without a transaction a hang, also where one row tells of all of them", () => {
+    const reader = new SysbenchReader();
+    const told = outputOf({ tps: [90, 95, ...Array.from({ length: 34 }, () => 100), 0, 0, 0, 0, 0, 100] });
+    reader.push(told.replaceAll(/^\[ (?:37|38|39|40)s \].*\n/gm, ""));
+    const { state, reason } = judgeRun(
+      reader.end(),
+      { ...ordered30, warmupSeconds: 2, runSeconds: 40 },
+      calm,
+    );
+    expect([state, reason]).toMatchObject(["failed", { code: "why.benchmark_stood_still" }]);
   });
 
   it("has no figures where no second was measured", () => {

@@ -74,7 +74,7 @@ function findFailure(
     return message("why.benchmark_threads_died", { alive, asked: ordered.threads });
   }
   const measured = measuredSeconds(report, ordered);
-  const hang = findHang(measured);
+  const hang = findHang(listSpans(measured, ordered));
   // sysbench waits for an answer without end: that none came says more than that it was ended.
   if (lateAfterSeconds !== null) return hang ?? message("why.benchmark_late", { seconds: lateAfterSeconds });
   if (!report.isComplete || report.hasTwoRuns || exitCode !== 0) return message("why.benchmark_no_summary");
@@ -124,31 +124,49 @@ export function measuredSeconds(
   return seconds.filter(({ second }) => second > warmupSeconds && second <= warmupSeconds + runSeconds);
 }
 
-function findHang(seconds: readonly SysbenchSecond[]): Message | null {
+/** A row of sysbench, and the seconds that it tells of. */
+interface CoveredSpan {
+  readonly row: SysbenchSecond;
+  readonly seconds: number;
+}
+
+/** sysbench is late where its host is busy: a row then has the rate of all the time since the one before. */
+function listSpans(rows: readonly SysbenchSecond[], { warmupSeconds }: OrderedRun): readonly CoveredSpan[] {
+  let before = warmupSeconds;
+  return rows.map((row) => {
+    const seconds = row.second - before;
+    before = row.second;
+    return { row, seconds };
+  });
+}
+
+function findHang(spans: readonly CoveredSpan[]): Message | null {
   let longest = 0;
   let now = 0;
-  for (const { tps } of seconds) {
-    now = tps === 0 ? now + 1 : 0;
+  for (const { row, seconds } of spans) {
+    now = row.tps === 0 ? now + seconds : 0;
     longest = Math.max(longest, now);
   }
   return longest >= hangSeconds ? message("why.benchmark_stood_still", { seconds: longest }) : null;
 }
 
 /**
- * The figures of a run. Rates are means over the measured seconds; latencies are read from the histogram of the tool's final
+ * The figures of a run. Rates are means over the measured seconds, each row for as many as it tells of; latencies are read from the histogram of the tool's final
  * report, which counts from the end of the warm-up on. Null where no second was measured.
  */
 export function readFigures(report: SysbenchReport, ordered: OrderedRun): BenchmarkFigures | null {
   const measured = measuredSeconds(report, ordered);
   if (measured.length === 0) return null;
+  const spans = listSpans(measured, ordered);
+  const seconds = spans.reduce((sum, span) => sum + span.seconds, 0);
   const mean = (read: (second: SysbenchSecond) => number): number =>
-    measured.reduce((sum, second) => sum + read(second), 0) / measured.length;
+    spans.reduce((sum, span) => sum + read(span.row) * span.seconds, 0) / seconds;
   const histogram = report.summary?.histogram ?? [];
   const latency = report.summary?.latency;
   const tps = mean((second) => second.tps);
   return {
-    seconds: measured.length,
-    transactions: Math.round(tps * measured.length),
+    seconds,
+    transactions: Math.round(tps * seconds),
     tps,
     qps: mean((second) => second.qps ?? 0),
     errorsPerSecond: mean((second) => second.errorsPerSecond ?? 0),
