@@ -45,12 +45,19 @@ export const pageMessages = /* @__PURE__ */ catalog(
       perPoint:
         "{tool} {version} on {host}, every second; each point is {seconds} s: the mean as the line, the lowest and highest second as the band",
       metric: "Figure",
-      metrics: { tps: "TPS", qps: "QPS", latencyMs: "p95 latency", errors: "Errors" },
+      metrics: {
+        tps: "TPS",
+        qps: "QPS",
+        latencyMs: "p95 latency",
+        errors: "Errors",
+        reconnects: "Reconnects",
+      },
       unit: {
         tps: "Transactions per second",
         qps: "Queries per second",
         latencyMs: "95th percentile of the latency in each second",
         errors: "Errors per second",
+        reconnects: "Reconnects per second",
       },
       block: "Block",
       blockOf: "Block {block} of {blocks}",
@@ -185,12 +192,13 @@ export const pageMessages = /* @__PURE__ */ catalog(
       perPoint:
         "{host} 上的 {tool} {version}，每秒一次；每个点为 {seconds} 秒：曲线为平均值，色带为其中最低与最高的一秒",
       metric: "指标",
-      metrics: { tps: "TPS", qps: "QPS", latencyMs: "p95 延迟", errors: "错误" },
+      metrics: { tps: "TPS", qps: "QPS", latencyMs: "p95 延迟", errors: "错误", reconnects: "重连" },
       unit: {
         tps: "每秒事务数",
         qps: "每秒查询数",
         latencyMs: "每一秒延迟的第 95 百分位",
         errors: "每秒错误数",
+        reconnects: "每秒重连次数",
       },
       block: "区组",
       blockOf: "区组 {block}，共 {blocks} 个",

@@ -9,7 +9,7 @@ import type { BandPoint } from "@primacy/ui/charts";
 import { meanOf } from "../benchmark-time";
 
 /** The figures that curves are drawn of, the first as long as nobody chooses. */
-export const curveMetrics = ["tps", "qps", "latencyMs", "errors"] as const;
+export const curveMetrics = ["tps", "qps", "latencyMs", "errors", "reconnects"] as const;
 
 /** One of these figures. */
 export type CurveMetric = (typeof curveMetrics)[number];

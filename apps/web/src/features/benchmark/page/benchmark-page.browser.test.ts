@@ -211,6 +211,8 @@ describe("the page of a benchmark, in Chromium", () => {
   it("shows another figure, block and thread count, and follows the newest again when that is chosen", async () => {
     const page = await open("finished");
     await page.getByRole("combobox", { name: "Block" }).getByText("Block 2 of 6").waitFor();
+    await page.getByRole("radio", { name: "Reconnects" }).click();
+    await page.getByText("Reconnects per second", { exact: false }).waitFor();
     await page.getByRole("radio", { name: "p95 latency" }).click();
     await page.getByText("95th percentile of the latency in each second", { exact: false }).waitFor();
     const choose = async (what: string, option: string): Promise<void> => {

@@ -77,6 +77,7 @@ export function BlockCurves({ benchmark }: { readonly benchmark: BenchmarkDetail
         at === null ? null : (
           <>
             <SegmentedControl
+              className="max-sm:h-auto max-sm:flex-wrap"
               label={t("metric")}
               value={place.metric}
               onValueChange={(next) => place.choose({ metric: next === "tps" ? null : next })}
