@@ -3,6 +3,7 @@ import {
   type DrillCheck,
   type DrillHeal,
   message,
+  type OperationStep,
   operationKinds,
   problemDetail,
   refuse,
@@ -157,6 +158,7 @@ async function settleDrill(context: OperationContext, state: FinalState): Promis
 /** With these the step of the fault ends before it has ordered anything, where it begins for the first time. */
 const unmadeAtFirst: readonly string[] = [
   "failure.drill_changed",
+  "failure.drill_not_whole_before",
   "failure.drill_proxy_moved",
   "failure.drill_stopped",
   "failure.drill_lost_sight",
@@ -167,9 +169,16 @@ const unmadeAtFirst: readonly string[] = [
 async function findHeal({ worker, operation }: OperationContext, state: FinalState): Promise<DrillHeal> {
   if (state !== "failed") return "healed";
   const { steps } = await worker.db.operations.get(operation.id);
-  const of = (code: DrillStep["code"]) => steps.find((step) => step.code === code);
-  const isHealed = of("drill.heal")?.state === "done" || of("drill.fault")?.startedAt === null;
-  return isHealed ? "healed" : "unhealed";
+  const isHealed = steps.some(({ code, state: of }) => code === "drill.heal" && of === "done");
+  return isHealed || !isFaultOrdered(steps) ? "healed" : "unhealed";
+}
+
+/** Whether the fault may have been ordered, as far as its step is known to have come. */
+function isFaultOrdered(steps: readonly OperationStep[]): boolean {
+  const fault = steps.find(({ code }) => code === "drill.fault");
+  if (fault === undefined || fault.startedAt === null) return false;
+  const isUnmade = fault.state === "failed" && unmadeAtFirst.includes(fault.detail?.code ?? "");
+  return !(isUnmade && fault.attempt <= 1);
 }
 
 /** What ended before the fault took effect tested nothing. One that was begun may have hit, whatever is known of it. */
@@ -179,9 +188,7 @@ async function findEnding({ worker, operation }: OperationContext): Promise<Dril
   const fault = steps.find(({ code }) => code === "drill.fault");
   const code = failed?.detail?.code ?? "";
   const isPast = steps.some((step) => step.startedAt !== null && step.ordinal > (fault?.ordinal ?? 0));
-  const isBegun = fault !== undefined && fault.startedAt !== null;
-  const isOrdered = isBegun && !(unmadeAtFirst.includes(code) && fault.attempt <= 1);
-  const isMade = code !== "failure.drill_not_made" && (isPast || isOrdered);
+  const isMade = code !== "failure.drill_not_made" && (isPast || isFaultOrdered(steps));
   const stopped = message(isCancelRequested ? "why.drill_stopped" : "why.drill_incomplete");
   return {
     kind: isMade ? "broken_off" : "not_tested",

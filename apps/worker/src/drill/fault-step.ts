@@ -1,7 +1,6 @@
 import { findWithin, type Message, message } from "@primacy/contract";
 import { type DrillInput, traitsOf } from "@primacy/core/drill";
 import { z } from "zod";
-import { findPrimaryMember } from "../endpoint/look-through";
 import { defineStep, type StepContext, type StepOutcome } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { askFault, orderFault } from "./ask-fault";
@@ -12,8 +11,8 @@ import { type DrillRecorder, findRecorder } from "./drill-recorder";
 import { noteLedgers } from "./ledger-step";
 import { noteFault, notMade } from "./note-fault";
 import { noteWhole } from "./note-whole";
-import { isStillReached } from "./observe-proxy";
 import { orderSwitchover } from "./order-switchover";
+import { requireAsPlanned } from "./require-as-planned";
 import { showWhile } from "./show-findings";
 import { DrillStepInput } from "./step-input";
 import { healStepLimitMs, undoFault } from "./undo-fault";
@@ -55,23 +54,9 @@ export const faultStep = defineStep<DrillInput, object>({
     if (recorder === null)
       throw new StepFailure("failure.drill_lost_sight", { changedNothing: isFirst(context) });
     requireProbe(recorder, input.observer.name);
-    const { fault, primary, proxy } = input;
-    // Once it was ordered, that another member is the primary is what the fault came to.
-    if (!recorder.isArmed) {
-      if (context.isCancelRequested())
-        throw new StepFailure("failure.drill_stopped", { changedNothing: true });
-      const now = await findPrimaryMember(context.worker, input.clusterId, signal);
-      if (now?.id !== primary.memberId)
-        throw new StepFailure("failure.drill_changed", {
-          params: { member: primary.name },
-          changedNothing: true,
-        });
-      if (proxy !== null && !(await isStillReached(context, proxy, signal)))
-        throw new StepFailure("failure.drill_proxy_moved", {
-          params: { host: proxy.name },
-          changedNothing: true,
-        });
-    }
+    const { fault } = input;
+    // Once it was ordered, that another member is the primary and one is away is what the fault came to.
+    if (!recorder.isArmed) await requireAsPlanned(context, input, recorder, signal);
     if (recorder.isFaultKnown) return describeEffect(recorder);
     if (fault.kind === "switchover") return orderSwitchover(context, input, recorder, signal);
     if (traitsOf(fault).hitsAgent) {

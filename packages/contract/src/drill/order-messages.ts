@@ -176,6 +176,8 @@ export const drillOrderMessages = catalog(
       "If the console dies meanwhile, the host heals the fault by itself after {limitMs:duration}.",
 
     "failure.drill_changed": "{member} is not the primary any more, so nothing was done.",
+    "failure.drill_not_whole_before":
+      "Not ONLINE right before the fault, or its agent was silent, so nothing was done: {members}.",
     "failure.drill_proxy_moved":
       "The agent of {host} does not say any more that it has the address of the proxy, so nothing was done.",
     "failure.drill_stopped": "The drill was stopped before its fault, so nothing was done.",
@@ -359,6 +361,8 @@ export const drillOrderMessages = catalog(
     "consequence.drill_deadline": "如果控制台在此期间停止，主机会在 {limitMs:duration} 后自行恢复。",
 
     "failure.drill_changed": "{member} 已不是主库，因此未做任何操作。",
+    "failure.drill_not_whole_before":
+      "即将制造故障时，以下成员不是 ONLINE，或其代理没有应答，因此未做任何操作：{members:list}。",
     "failure.drill_proxy_moved": "{host} 的代理已不再表明它持有代理服务的地址，因此未做任何操作。",
     "failure.drill_stopped": "演练在制造故障之前已停止，因此未做任何操作。",
     "failure.drill_untold": "{host} 未及时说明故障的结果：{reason:why}。",

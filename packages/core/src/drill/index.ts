@@ -25,6 +25,7 @@ export { findDrill } from "./findings/find-drill";
 export { isBack, listUnwritten, type RecordedWrites } from "./findings/is-back";
 export { judgeDrill } from "./findings/judge-drill";
 export { judgeHalt } from "./findings/judge-halt";
+export { listAway, type SeenMember } from "./findings/list-away";
 export { type LoggedLine, type LogReading, logBeforeMs } from "./findings/log-reading";
 export { placeSamples } from "./findings/place-samples";
 export { foreseenMs } from "./findings/predict-phases";
