@@ -238,11 +238,17 @@ export const DrillEndpointOutcome = z.object({
   writeGap: DrillGap.nullable(),
   readGap: DrillGap.nullable(),
   loginGap: DrillGap.nullable(),
-  /** When after the fault the first of each was answered by the way as it is now; null: none was. */
+  /**
+   * When after the fault the first of each was answered by the way as it is now; null: none was. The way itself may have been there so much
+   * earlier, or by the clocks later, as the error of each says; absent: none was answered, or of a drill from before it was told.
+   */
   firstAfter: z.object({
     loginMs: z.number().nullable(),
     readMs: z.number().nullable(),
     writeMs: z.number().nullable(),
+    loginErrorMs: z.number().nonnegative().optional(),
+    readErrorMs: z.number().nonnegative().optional(),
+    writeErrorMs: z.number().nonnegative().optional(),
   }),
   /** Writes, by what became of them. */
   attempts: z.object({

@@ -68,8 +68,10 @@ export const drillFindingMessages = catalog(
     "drill_note.never":
       "No write came through {endpoint} again, up to the end of the record at {ms:duration}.",
     "drill_note.down": "At the end of the record, no write came through {endpoint}.",
-    "drill_note.unknown":
-      "Writes through {endpoint} of which the client was not told the outcome: {there} are there, {absent} are not.",
+    "drill_note.unknown_there":
+      "Unknown through {endpoint}: {count} writes of which the client was not told the outcome are there, with the numbers {there:list}.",
+    "drill_note.unknown_absent":
+      "Unknown through {endpoint}: {count} writes of which the client was not told the outcome are not there, with the numbers {absent:list}.",
     "drill_note.unread": "These servers could not be asked for their rows: {servers:list}.",
     "drill_note.within": "{span} was predicted. The measured {ms:duration} lies in this range.",
     "drill_note.above": "{span} was predicted. The measured {ms:duration} is longer.",
@@ -161,7 +163,10 @@ export const drillFindingMessages = catalog(
     "drill_note.stale": "经 {endpoint} 的 {count} 次读取缺少此前已向同一客户端确认的行。",
     "drill_note.never": "截至记录结束（{ms:duration}），没有写入再经 {endpoint} 通过。",
     "drill_note.down": "记录结束时，没有写入能经 {endpoint} 通过。",
-    "drill_note.unknown": "经 {endpoint} 且客户端不知道结果的写入：{there} 次存在，{absent} 次不存在。",
+    "drill_note.unknown_there":
+      "经 {endpoint} 结果未知：客户端不知道结果的 {count} 次写入存在，序号 {there:list}。",
+    "drill_note.unknown_absent":
+      "经 {endpoint} 结果未知：客户端不知道结果的 {count} 次写入不存在，序号 {absent:list}。",
     "drill_note.unread": "无法向以下服务器查询其行：{servers:list}。",
     "drill_note.within": "预测为 {span}。测得的 {ms:duration} 在此范围内。",
     "drill_note.above": "预测为 {span}。测得的 {ms:duration} 更长。",

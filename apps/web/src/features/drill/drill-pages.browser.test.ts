@@ -148,6 +148,10 @@ describe("the page of a drill, in Chromium", () => {
     expect(await figures.locator("tbody tr").first().textContent()).toMatch(
       /11\.\d\d s \(up to 0\.\d\d s shorter\)/,
     );
+    const first = page.getByRole("table", { name: "First answers after the fault" });
+    expect(await first.locator("tbody tr").first().textContent()).toMatch(
+      /First login after11\.\d\d ± 0\.\d\d s.*First write after11\.\d\d ± 0\.0\d s/,
+    );
     for (const group of [
       "The group as each server sees it",
       "super_read_only",

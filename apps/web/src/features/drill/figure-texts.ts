@@ -8,12 +8,14 @@ export interface FigureTexts {
   /** A gap with how much shorter the outage itself may have been, and whether it is open still. */
   readonly gap: (gap: DrillGap | null) => string;
   readonly count: (rows: { readonly count: number } | null) => string;
+  /** When after the fault something was answered first, with its error where that is known. */
+  readonly first: (ms: number | null, errorMs: number | undefined) => string;
 }
 
 /** `tag` is BCP 47; `t` has the texts of `drill.figures`. */
 export function figureTextsOf(
   tag: string,
-  t: (key: "gap" | "open", values?: Record<string, string>) => string,
+  t: (key: "gap" | "open" | "at" | "after", values?: Record<string, string>) => string,
 ): FigureTexts {
   const whole = new Intl.NumberFormat(tag);
   const decimal = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -27,5 +29,10 @@ export function figureTextsOf(
       return gap.isOpen ? `${length} ${t("open")}` : length;
     },
     count: (rows) => (rows === null ? "–" : whole.format(rows.count)),
+    first: (ms, errorMs) => {
+      if (ms === null) return "–";
+      const value = seconds(ms);
+      return errorMs === undefined ? t("after", { value }) : t("at", { value, error: seconds(errorMs) });
+    },
   };
 }

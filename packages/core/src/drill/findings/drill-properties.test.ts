@@ -1,6 +1,7 @@
 import type { DrillFindings, DrillMark, DrillPhaseName } from "@primacy/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { backMs } from "./drill-clients.fixture";
 import type { GroupTimes } from "./drill-group.fixture";
 import { makeHistory } from "./drill-history.fixture";
 import type { DrillRecord } from "./drill-record";
@@ -150,6 +151,27 @@ describe("the marks of any course of a group", () => {
         for (const [index, mark] of found.entries())
           for (const later of found.slice(index + 1))
             expect(mark.atMs - mark.errorMs).toBeLessThanOrEqual(later.atMs + later.errorMs + roundedMs);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("have the way back within the error of each first answer, which is little longer than the time between two attempts", () => {
+    fc.assert(
+      fc.property(course, (given) => {
+        const { times, record } = runCourse(given);
+        const found = findDrill(record).endpoints[0]?.firstAfter;
+        const lanes = [
+          [found?.loginMs, found?.loginErrorMs, 250],
+          [found?.readMs, found?.readErrorMs, 100],
+          [found?.writeMs, found?.writeErrorMs, 20],
+        ] as const;
+        for (const [ms, errorMs, everyMs] of lanes) {
+          const lateMs = (ms ?? Number.NaN) - backMs(times, "vip");
+          expect(lateMs).toBeGreaterThanOrEqual(-roundedMs);
+          expect(lateMs).toBeLessThanOrEqual((errorMs ?? 0) + roundedMs);
+          expect(errorMs).toBeLessThan(everyMs + 40);
+        }
       }),
       { numRuns: 40 },
     );

@@ -6,6 +6,7 @@ import { drawStrip } from "./draw-strip";
 import type { DrillRecord } from "./drill-record";
 import { roundMs, zeroOf } from "./drill-zero";
 import { findErrorLogs } from "./find-error-logs";
+import { findFirstAnswers } from "./find-first-answers";
 import { findGap } from "./find-gap";
 import { findLanes } from "./find-lanes";
 import { findMarks, serverName } from "./find-marks";
@@ -13,7 +14,7 @@ import { findTopology } from "./find-topology";
 import { listStories } from "./host-story";
 import { judgeRows } from "./judge-rows";
 import { predictPhases } from "./predict-phases";
-import { listAnswers, listWayAttempts, type WayAttempts } from "./way-attempts";
+import { listWayAttempts, type WayAttempts } from "./way-attempts";
 
 /**
  * Everything that was recorded of a drill on one clock, in milliseconds from the fault (see `zeroOf`): of one that runs as of one that has
@@ -53,17 +54,13 @@ function findOutcomes(record: DrillRecord, ways: readonly WayAttempts[]): DrillE
     if (about === undefined) return [];
     const { endpoint, label } = about;
     const gap = (lane: ProbeLane): DrillGap | null => findGap(way[lane], untilMs);
-    const first = (lane: ProbeLane): number | null => {
-      const answer = listAnswers(record, way[lane])[0];
-      return answer === undefined ? null : roundMs(answer.endedMonotonicMs);
-    };
     const nameOf = (serverUuid: string): string => serverName(record, serverUuid);
     const strip = (lane: ProbeLane): ReturnType<typeof drawStrip> => drawStrip(lane, way[lane], nameOf);
     const answered = way.ownReads.filter(({ error }) => error === null);
     return [
       {
         ...{ endpoint, label, writeGap: gap("write"), readGap: gap("read"), loginGap: gap("login") },
-        firstAfter: { loginMs: first("login"), readMs: first("read"), writeMs: first("write") },
+        firstAfter: findFirstAnswers(record, way),
         ...countTold(way.write),
         ...judgeRows(record, at, way.write),
         staleReads: answered.length === 0 ? null : answered.filter(missesAcked).length,

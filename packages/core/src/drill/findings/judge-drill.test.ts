@@ -211,14 +211,15 @@ describe("the notes of a verdict", () => {
     const { kind, notes } = judge({
       phantom: rows(3, 4),
       staleReads: 2,
-      unknownThere: rows(),
+      unknownThere: { count: 21, first: rows(5, 6).first },
       unknownAbsent: rows(9),
     });
     expect(kind).toBe("passed");
-    expect(notes.map(({ text }) => text).slice(0, 3)).toEqual([
+    expect(notes.map(({ text }) => text).slice(0, 4)).toEqual([
       "Phantom rows through VIP: 2 writes that were refused or never sent are there, with the numbers 3, 4.",
       "2 reads through VIP missed a row that had been acknowledged to the same client.",
-      "Writes through VIP of which the client was not told the outcome: 0 are there, 1 are not.",
+      "Unknown through VIP: 21 writes of which the client was not told the outcome are there, with the numbers 5, 6, ….",
+      "Unknown through VIP: 1 writes of which the client was not told the outcome are not there, with the numbers 9.",
     ]);
   });
 

@@ -29,30 +29,29 @@ type Rows = NonNullable<DrillEndpointOutcome["lost"]>;
 
 function listWayNotes(way: DrillEndpointOutcome): Message[] {
   const { label: endpoint, lost, phantom, dualWrites, staleReads, unknownThere, unknownAbsent } = way;
-  const there = unknownThere?.count ?? 0;
-  const absent = unknownAbsent?.count ?? 0;
   return [
-    ...noteRows("drill_note.lost", endpoint, lost),
-    ...noteRows("drill_note.phantom", endpoint, phantom),
+    ...noteRows("lost", endpoint, lost),
+    ...noteRows("phantom", endpoint, phantom),
     ...(dualWrites > 0 ? [message("drill_note.dual", { endpoint, count: dualWrites })] : []),
     ...((staleReads ?? 0) > 0 ? [message("drill_note.stale", { endpoint, count: staleReads ?? 0 })] : []),
-    ...(there + absent > 0 ? [message("drill_note.unknown", { endpoint, there, absent })] : []),
+    ...noteRows("unknown_there", endpoint, unknownThere),
+    ...noteRows("unknown_absent", endpoint, unknownAbsent),
   ];
 }
 
-function noteRows(
-  code: "drill_note.lost" | "drill_note.phantom",
-  endpoint: string,
-  rows: Rows | null,
-): Message[] {
+/** What the numbers of the rows are called in each note. */
+const listedAs = {
+  lost: "missing",
+  phantom: "extra",
+  unknown_there: "there",
+  unknown_absent: "absent",
+} as const;
+
+function noteRows(what: keyof typeof listedAs, endpoint: string, rows: Rows | null): Message[] {
   if (rows === null || rows.count === 0) return [];
   const { count, first } = rows;
   const named = [...first.map(String), ...(count > first.length ? ["…"] : [])].join(", ");
-  return [
-    code === "drill_note.lost"
-      ? message(code, { endpoint, count, missing: named })
-      : message(code, { endpoint, count, extra: named }),
-  ];
+  return [message(`drill_note.${what}`, { endpoint, count, [listedAs[what]]: named })];
 }
 
 /** How long it took beside what was predicted, why, and what would make it shorter. */

@@ -24,19 +24,10 @@ export function DrillFigures({
       <DataTable
         caption={t("title")}
         rows={endpoints}
-        rowKey={({ endpoint }) => withPort(endpoint.address, endpoint.port)}
+        rowKey={keyOf}
         empty={<EmptyState title={t("none")} />}
         columns={[
-          {
-            id: "endpoint",
-            header: t("endpoint"),
-            rowHeader: true,
-            mono: true,
-            cell: ({ endpoint, label }) => {
-              const place = withPort(endpoint.address, endpoint.port);
-              return label === endpoint.address ? place : `${label} ${place}`;
-            },
-          },
+          { id: "endpoint", header: t("endpoint"), rowHeader: true, mono: true, cell: nameWay },
           {
             id: "write",
             header: t("write"),
@@ -91,4 +82,54 @@ export function DrillFigures({
       />
     </Card>
   );
+}
+
+/** When each thing that clients do was first answered again through each way, with its error. */
+export function DrillFirstAnswers({
+  endpoints,
+}: {
+  readonly endpoints: readonly DrillEndpointOutcome[];
+}): ReactNode {
+  const t = useTranslations("drill.figures");
+  const { first } = figureTextsOf(languageTag[useReaderLocale()], t);
+  return (
+    <Card title={t("firstTitle")} description={t("firstText")} padding="none">
+      <DataTable
+        caption={t("firstTitle")}
+        rows={endpoints}
+        rowKey={keyOf}
+        empty={<EmptyState title={t("none")} />}
+        columns={[
+          { id: "endpoint", header: t("endpoint"), rowHeader: true, mono: true, cell: nameWay },
+          {
+            id: "login",
+            header: t("firstLogin"),
+            align: "end",
+            cell: ({ firstAfter: { loginMs, loginErrorMs } }) => first(loginMs, loginErrorMs),
+          },
+          {
+            id: "read",
+            header: t("firstRead"),
+            align: "end",
+            cell: ({ firstAfter: { readMs, readErrorMs } }) => first(readMs, readErrorMs),
+          },
+          {
+            id: "write",
+            header: t("firstWrite"),
+            align: "end",
+            cell: ({ firstAfter: { writeMs, writeErrorMs } }) => first(writeMs, writeErrorMs),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function keyOf({ endpoint: { address, port } }: DrillEndpointOutcome): string {
+  return withPort(address, port);
+}
+
+function nameWay({ endpoint: { address, port }, label }: DrillEndpointOutcome): string {
+  const place = withPort(address, port);
+  return label === address ? place : `${label} ${place}`;
 }

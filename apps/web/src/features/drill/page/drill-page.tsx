@@ -22,7 +22,7 @@ import { useFaultName } from "../use-fault-name";
 import { DrillErrorLogs } from "./drill-error-logs";
 import { DrillExport } from "./drill-export";
 import { DrillFacts } from "./drill-facts";
-import { DrillFigures } from "./drill-figures";
+import { DrillFigures, DrillFirstAnswers } from "./drill-figures";
 import { DrillMarks } from "./drill-marks";
 import { DrillRepair } from "./drill-repair";
 import { DrillSystem } from "./drill-system";
@@ -113,6 +113,7 @@ function DrillView({
       {findings === null ? null : (
         <>
           <DrillFigures endpoints={findings.endpoints} />
+          <DrillFirstAnswers endpoints={findings.endpoints} />
           <DrillTimeline findings={findings} />
           <DrillMarks findings={findings} />
           <DrillErrorLogs logs={findings.errorLogs} />

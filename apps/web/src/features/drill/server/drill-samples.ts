@@ -15,23 +15,49 @@ export async function readSamples(
 
 const columns = [
   ...["endpoint", "lane", "seq", "due_ms", "started_ms", "ended_ms", "error", "server_uuid"],
-  ...["is_sent", "acked_rows", "acked_last", "rows", "last"],
+  ...["is_sent", "acked_rows", "acked_last", "rows", "last", "is_there"],
 ];
 
 /** Lines that are written at once. */
 const batchSize = 1_000;
 
-/** Every attempt, a line each, its times in milliseconds from the fault; what its lane does not have is empty. */
+/**
+ * Every attempt, a line each, its times in milliseconds from the fault; what its lane does not have is empty. Whether the row of a write is
+ * there stands with those that the drill names: of each endpoint the first that are lost, phantom or unknown.
+ */
 export async function* writeSamplesCsv(
-  { endpoints }: Pick<DrillDetail, "endpoints">,
+  { endpoints, findings }: Pick<DrillDetail, "endpoints" | "findings">,
   samples: readonly ProbeSample[],
 ): AsyncGenerator<string> {
+  const named = endpoints.map((one) => nameRows(findings, one));
   yield toCsv([columns]);
   for (let from = 0; from < samples.length; from += batchSize)
-    yield toCsv(samples.slice(from, from + batchSize).map((sample) => toCells(endpoints, sample)));
+    yield toCsv(samples.slice(from, from + batchSize).map((sample) => toCells(endpoints, named, sample)));
 }
 
-function toCells(endpoints: DrillDetail["endpoints"], sample: ProbeSample): (string | number | null)[] {
+/** Of the rows of one way that are named by number, which are there. */
+function nameRows(
+  findings: DrillDetail["findings"],
+  { address, port }: DrillDetail["endpoints"][number],
+): ReadonlyMap<number, boolean> {
+  const way = findings?.endpoints.find(
+    (one) => one.endpoint.address === address && one.endpoint.port === port,
+  );
+  const rowsOf = (rows: { readonly first: readonly number[] } | null | undefined, isThere: boolean) =>
+    (rows?.first ?? []).map((seq) => [seq, isThere] as const);
+  return new Map([
+    ...rowsOf(way?.lost, false),
+    ...rowsOf(way?.unknownAbsent, false),
+    ...rowsOf(way?.phantom, true),
+    ...rowsOf(way?.unknownThere, true),
+  ]);
+}
+
+function toCells(
+  endpoints: DrillDetail["endpoints"],
+  named: readonly ReadonlyMap<number, boolean>[],
+  sample: ProbeSample,
+): (string | number | null)[] {
   const way = endpoints[sample.endpoint];
   const { lane, seq, dueMs, startedMs, endedMs, error, serverUuid } = sample;
   return [
@@ -41,5 +67,6 @@ function toCells(endpoints: DrillDetail["endpoints"], sample: ProbeSample): (str
     ...(lane === "read"
       ? [sample.ackedRows, sample.ackedLast, sample.rows, sample.last]
       : [null, null, null, null]),
+    lane === "write" ? (named[sample.endpoint]?.get(seq)?.toString() ?? null) : null,
   ];
 }

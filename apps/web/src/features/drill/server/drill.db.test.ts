@@ -88,7 +88,7 @@ test("a drill is told with all that it found, in a list without that, and as a f
   expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const [header = "", line = ""] = (await csv.text()).split("\r\n");
   expect(header.split(",")).toHaveLength(line.split(",").length);
-  expect(line).toBe(`10.77.0.100:3306,write,7,1,1,4,,${sample.serverUuid},true,,,,`);
+  expect(line).toBe(`10.77.0.100:3306,write,7,1,1,4,,${sample.serverUuid},true,,,,,`);
   const report = await tested.send("GET", `/drills/${id}/report?language=zh`, viewer());
   expect(report.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(report.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");

@@ -33,7 +33,7 @@ ${verdict === null ? html`<p>${t("report.running")}</p>` : html`<p class="answer
 
 /** What clients of each way met. */
 export function renderFigures({ endpoints }: DrillFindings, { t, figures, comma }: ReportWords): Html {
-  const { gap, number, count } = figures;
+  const { gap, number, count, first } = figures;
   const listErrors = ({ errors }: DrillEndpointOutcome): string =>
     errors.map((one) => `${one.code} × ${number(one.count)}`).join(comma);
   // A row for each figure: at most four endpoints stand side by side, also on paper.
@@ -41,6 +41,9 @@ export function renderFigures({ endpoints }: DrillFindings, { t, figures, comma 
     ["write", (one: DrillEndpointOutcome) => gap(one.writeGap)],
     ["read", (one: DrillEndpointOutcome) => gap(one.readGap)],
     ["login", (one: DrillEndpointOutcome) => gap(one.loginGap)],
+    ["firstLogin", ({ firstAfter: at }: DrillEndpointOutcome) => first(at.loginMs, at.loginErrorMs)],
+    ["firstRead", ({ firstAfter: at }: DrillEndpointOutcome) => first(at.readMs, at.readErrorMs)],
+    ["firstWrite", ({ firstAfter: at }: DrillEndpointOutcome) => first(at.writeMs, at.writeErrorMs)],
     ["acked", (one: DrillEndpointOutcome) => number(one.attempts.acked)],
     ["lost", (one: DrillEndpointOutcome) => count(one.lost)],
     ["unknown", (one: DrillEndpointOutcome) => `${count(one.unknownThere)} / ${count(one.unknownAbsent)}`],

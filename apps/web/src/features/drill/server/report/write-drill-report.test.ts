@@ -68,6 +68,8 @@ describe("the report of a drill", () => {
     );
     expect(page).toContain("kill −9 mysqld on db1");
     expect(page).toMatch(/11\.\d\d s \(up to 0\.\d\d s shorter\)/);
+    expect(page).toMatch(/<th scope="row">First login after<\/th><td class="any">11\.\d\d ± 0\.\d\d s<\/td>/);
+    expect(page).toMatch(/<th scope="row">First write after<\/th><td class="any">11\.\d\d ± 0\.0\d s<\/td>/);
     expect(page).not.toMatch(/NaN|undefined|\[object/);
   });
 

@@ -1,0 +1,40 @@
+import type { ProbeSample } from "@primacy/contract";
+import { expect, test } from "vitest";
+import { exampleFindings } from "../../../../../../packages/core/src/drill/findings/drill-record.fixture";
+import { writeSamplesCsv } from "./drill-samples";
+
+const findings = exampleFindings();
+const endpoints = findings.endpoints.map(({ endpoint }) => endpoint);
+
+test("a write has in its line whether its row is there, where the drill names it; nothing else has", async () => {
+  const [way] = findings.endpoints;
+  const rows = (...first: number[]) => ({ count: first.length, first });
+  const named = {
+    ...findings,
+    endpoints: findings.endpoints.map((one) =>
+      one === way
+        ? { ...one, lost: rows(3), phantom: rows(4), unknownThere: rows(5), unknownAbsent: rows(6) }
+        : { ...one, lost: rows(), phantom: rows(), unknownThere: rows(), unknownAbsent: rows() },
+    ),
+  };
+  const common = {
+    dueMs: 1,
+    startedMs: 1,
+    endedMs: 4,
+    error: null,
+    serverUuid: "40000000-0000-4000-8000-000000000009",
+  };
+  const write = (endpoint: number, seq: number): ProbeSample => ({
+    ...{ lane: "write", endpoint, seq, isSent: true, ...common },
+  });
+  const samples: ProbeSample[] = [
+    ...[2, 3, 4, 5, 6].map((seq) => write(0, seq)),
+    write(1, 3),
+    { lane: "login", endpoint: 0, seq: 3, ...common },
+  ];
+  const pieces: string[] = [];
+  for await (const piece of writeSamplesCsv({ endpoints, findings: named }, samples)) pieces.push(piece);
+  const [header = "", ...lines] = pieces.join("").trim().split("\r\n");
+  expect(header.split(",").at(-1)).toBe("is_there");
+  expect(lines.map((line) => line.split(",").at(-1))).toEqual(["", "false", "true", "true", "false", "", ""]);
+});
