@@ -18,6 +18,7 @@ import { endSessions } from "./end-sessions";
 import { readGroup, requireGroup } from "./group-state";
 import { prepareRun } from "./hygiene/prepare-run";
 import { type ProgramEnd, runProgram } from "./load-program";
+import { toRunSecond } from "./to-run-second";
 import { watchRun, withNetwork } from "./watch-run";
 
 /**
@@ -60,7 +61,7 @@ export async function measureRun(
     }
     if (seconds.length === 0) return;
     await worker.db.transact(worker.actor, (unit) =>
-      unit.benchmarks.recordSeconds(run.id, seconds.map(toRow)),
+      unit.benchmarks.recordSeconds(run.id, seconds.map(toRunSecond)),
     );
   };
   const program = await describe(context, input, run);
@@ -125,25 +126,4 @@ async function describe(context: StepContext, input: BenchmarkInput, { id, arm, 
       maxOutputBytes: outputLimit(warmupSeconds + runSeconds),
     },
   } as const;
-}
-
-function toRow({
-  second,
-  threads,
-  tps,
-  qps,
-  latencyMs,
-  errorsPerSecond,
-  reconnectsPerSecond,
-}: SysbenchSecond) {
-  return {
-    second,
-    threads,
-    tps,
-    // A script without SQL says none.
-    qps: qps ?? 0,
-    latencyMs,
-    errors: errorsPerSecond ?? 0,
-    reconnects: reconnectsPerSecond,
-  };
 }

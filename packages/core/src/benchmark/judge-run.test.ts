@@ -9,6 +9,9 @@ interface Told {
   readonly errors?: number;
   readonly summary?: boolean;
   readonly tail?: string;
+  readonly checkpoint?: boolean;
+  readonly histogram?: boolean;
+  readonly percentile?: number;
 }
 
 /** What sysbench 1.0.20 writes of a run with 2 seconds of warm-up, as that version does. */
@@ -18,10 +21,13 @@ function outputOf({
   errors = 0,
   summary = true,
   tail = "",
+  checkpoint = true,
+  histogram = true,
+  percentile = 95,
 }: Told): string {
   const rows = tps.map(
     (rate, index) =>
-      `[ ${index + 1}s ] thds: ${threads(index + 1)} tps: ${rate.toFixed(2)} qps: ${(rate * 20).toFixed(2)} (r/w/o: 1/1/1) lat (ms,95%): ${rate === 0 ? "0.00" : "41.10"} err/s: ${errors.toFixed(2)} reconn/s: 0.00`,
+      `[ ${index + 1}s ] thds: ${threads(index + 1)} tps: ${rate.toFixed(2)} qps: ${(rate * 20).toFixed(2)} (r/w/o: 1/1/1) lat (ms,${percentile}%): ${rate === 0 ? "0.00" : "41.10"} err/s: ${errors.toFixed(2)} reconn/s: 0.00`,
   );
   const head = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
 
@@ -31,13 +37,14 @@ Report intermediate results every 1 second(s)
 
 Threads started!
 `;
-  const end = `
+  const bars = `
 Latency histogram (values are in milliseconds)
        value  ------------- distribution ------------- count
       30.000 |****************************************  300
       40.000 |**************************                190
       50.000 |*                                         10
-
+`;
+  const statistics = (total: string): string => `
 SQL statistics:
     queries performed:
         read:                            7000
@@ -50,21 +57,24 @@ SQL statistics:
     reconnects:                          0      (0.00 per sec.)
 
 General statistics:
-    total time:                          7.0010s
+    total time:                          ${total}s
     total number of events:              500
 
 Latency (ms):
          min:                                   21.50
          avg:                                   34.00
          max:                                   55.25
-         95th percentile:                       40.00
+         ${percentile}th percentile:                       40.37
          sum:                                20000.00
 
 Threads fairness:
     events (avg/stddev):           125.0000/1.00
     execution time (avg/stddev):   5.0000/0.00
 `;
-  return `${head}\n${rows.join("\n")}\n${tail}${summary ? end : ""}`;
+  const atCheckpoint = `[ 2s ] Checkpoint report:\n${statistics("2.0001")}`;
+  const measured = [...(checkpoint ? [atCheckpoint] : []), ...rows.slice(2)];
+  const end = summary ? `${histogram ? bars : ""}${statistics("7.0010")}` : "";
+  return `${head}\n${[...rows.slice(0, 2), ...measured].join("\n")}\n${tail}${end}`;
 }
 
 const ordered30 = { threads: 4, warmupSeconds: 5, runSeconds: 30, mayEndEarly: false };
@@ -77,10 +87,10 @@ const calm = {
   foreign: null,
 };
 
-function judge(told: Told, around: Partial<Parameters<typeof judgeRun>[2]> = {}) {
+function judge(told: Told, around: Partial<Parameters<typeof judgeRun>[2]> = {}, warmupSeconds = 2) {
   const reader = new SysbenchReader();
   reader.push(outputOf(told));
-  const ordered = { threads: 4, warmupSeconds: 2, runSeconds: 5, mayEndEarly: false };
+  const ordered = { threads: 4, warmupSeconds, runSeconds: 5, mayEndEarly: false };
   return judgeRun(reader.end(), ordered, { ...calm, ...around });
 }
 
@@ -102,6 +112,23 @@ describe("judgeRun", () => {
       p50: { ms: 30, isAtLeast: false },
       p95: { ms: 40, isAtLeast: false },
       p99: { ms: 50, isAtLeast: false },
+    });
+  });
+
+  it("takes the percentile that the final report tells where there is no histogram", () => {
+    const told = { minMs: 21.5, p50: null, p95: { ms: 40.37, isAtLeast: false }, p99: null };
+    expect(judge({ histogram: false }).figures?.latency).toMatchObject(told);
+    const other = judge({ histogram: false, percentile: 99 }).figures?.latency;
+    expect(other).toMatchObject({ p50: null, p95: null, p99: { ms: 40.37, isAtLeast: false } });
+  });
+
+  it("has no latency and no reconnects where the warm-up is in those of the final report", () => {
+    const { state, figures } = judge({ checkpoint: false });
+    const none = { minMs: null, meanMs: null, maxMs: null, p50: null, p95: null, p99: null };
+    expect([state, figures]).toMatchObject(["done", { tps: 100, reconnects: null, latency: none }]);
+    expect(judge({}, {}, 3).figures?.latency).toEqual(none);
+    expect(judge({ checkpoint: false }, {}, 0).figures).toMatchObject({
+      ...{ reconnects: 0, latency: { meanMs: 34, p95: { ms: 40 } } },
     });
   });
 
@@ -211,7 +238,7 @@ describe("judgeRun", () => {
           const rate = second > 5 ? meanOf(Math.max(5, before), second) : 3_000;
           return { second, threads: 4, tps: rate, qps: rate * 20, errorsPerSecond: rate / 10 };
         });
-        const figures = readFigures({ seconds, summary: null } as never, ordered30);
+        const figures = readFigures({ seconds, checkpointSeconds: [5], summary: null } as never, ordered30);
         const total = each.reduce((sum, one) => sum + one, 0);
         expect(figures).toMatchObject({ seconds: 30, transactions: total });
         expect(figures?.tps).toBeCloseTo(total / 30, 6);

@@ -1,7 +1,12 @@
 import { type BenchmarkFigures, type Message, message } from "@primacy/contract";
 import { explainForeignLoad, type ForeignLoad } from "./judge/find-foreign-load";
-import { percentileOf } from "./merge-histograms";
-import type { SysbenchReport, SysbenchSecond } from "./sysbench/report";
+import { type MeasuredLatency, percentileOf } from "./merge-histograms";
+import {
+  longestLatencyMs,
+  type SysbenchReport,
+  type SysbenchSecond,
+  type SysbenchSummary,
+} from "./sysbench/report";
 
 /** What was ordered of a run. */
 export interface OrderedRun {
@@ -151,8 +156,8 @@ function findHang(spans: readonly CoveredSpan[]): Message | null {
 }
 
 /**
- * The figures of a run. Rates are means over the measured seconds, each row for as many as it tells of; latencies are read from the histogram of the tool's final
- * report, which counts from the end of the warm-up on. Null where no second was measured.
+ * The figures of a run. Rates are means over the measured seconds, each row for as many as it tells of; latencies and reconnects are those of the
+ * tool's final report, which counts from the last checkpoint on, and unknown where a warm-up would be in them. Null where no second was measured.
  */
 export function readFigures(report: SysbenchReport, ordered: OrderedRun): BenchmarkFigures | null {
   const measured = measuredSeconds(report, ordered);
@@ -161,23 +166,31 @@ export function readFigures(report: SysbenchReport, ordered: OrderedRun): Benchm
   const seconds = spans.reduce((sum, span) => sum + span.seconds, 0);
   const mean = (read: (second: SysbenchSecond) => number): number =>
     spans.reduce((sum, span) => sum + read(span.row) * span.seconds, 0) / seconds;
-  const histogram = report.summary?.histogram ?? [];
-  const latency = report.summary?.latency;
   const tps = mean((second) => second.tps);
+  const summary = hasLeftWarmup(report, ordered) ? report.summary : null;
   return {
     seconds,
     transactions: Math.round(tps * seconds),
     tps,
     qps: mean((second) => second.qps ?? 0),
     errorsPerSecond: mean((second) => second.errorsPerSecond ?? 0),
-    reconnects: report.summary?.reconnects ?? null,
-    latency: {
-      minMs: latency?.minMs ?? null,
-      meanMs: latency?.meanMs ?? null,
-      maxMs: latency?.maxMs ?? null,
-      p50: percentileOf(histogram, 50),
-      p95: percentileOf(histogram, 95),
-      p99: percentileOf(histogram, 99),
-    },
+    reconnects: summary?.reconnects ?? null,
+    latency: summary === null ? noLatency : readLatency(summary),
   };
+}
+
+/** A command of one's own may warm up and set no checkpoint at its end: its final report then counts from the start. */
+function hasLeftWarmup({ checkpointSeconds }: SysbenchReport, { warmupSeconds }: OrderedRun): boolean {
+  return warmupSeconds === 0 || checkpointSeconds.some((second) => second >= warmupSeconds);
+}
+
+/** Any percentile from the histogram; without one, the percentile that the report tells. */
+function readLatency({ latency, histogram }: SysbenchSummary): BenchmarkFigures["latency"] {
+  const { minMs, meanMs, maxMs, percentile } = latency;
+  const read = (percent: number): MeasuredLatency | null => {
+    if (histogram !== null) return percentileOf(histogram, percent);
+    const { at, ms } = percentile;
+    return at === percent && ms !== null ? { ms, isAtLeast: ms >= longestLatencyMs } : null;
+  };
+  return { minMs, meanMs, maxMs, p50: read(50), p95: read(95), p99: read(99) };
 }
