@@ -53,6 +53,11 @@ describe("the trend of a cluster", () => {
     expect(point?.arms[1]?.losses.map(({ threads }) => threads)).toEqual([null, 16, 64]);
   });
 
+  it("claims no loss over all numbers of threads where one of them was not measured", () => {
+    const [point] = describeTrend([source(1, { threads: [16, 64], runs: blocks(6) })]);
+    expect(point?.arms[1]?.losses.map(({ threads }) => threads)).toEqual([16]);
+  });
+
   it("claims no loss from too few blocks, and has no point where nothing was measured", () => {
     const [point] = describeTrend([source(1, { runs: blocks(2) }), source(2, { runs: [] })]);
     expect(point?.id).toBe(id(1));

@@ -44,7 +44,7 @@ function toPoint({
           place === 0
             ? []
             : [...(threads.length > 1 ? [null] : []), ...threads].flatMap((count) =>
-                lossOf(runs, place, count),
+                lossOf(runs, place, count, threads),
               ),
       }),
     ),
@@ -58,9 +58,16 @@ function figureOf(runs: readonly ArmRun[], arm: number, threads: number): readon
   return [{ threads, min: Math.min(...own), mean, max: Math.max(...own) }];
 }
 
-function lossOf(runs: readonly ArmRun[], arm: number, threads: number | null): readonly TrendLoss[] {
+/** Over all numbers of threads that were `ordered` where `threads` is null: as in the answer, one without a result is missing. */
+function lossOf(
+  runs: readonly ArmRun[],
+  arm: number,
+  threads: number | null,
+  ordered: readonly number[],
+): readonly TrendLoss[] {
   const own = threads === null ? runs : runs.filter((run) => run.threads === threads);
-  const { loss, low, high } = compareArms(own, { arm, baseline: 0 });
+  const counts = threads === null ? ordered : [threads];
+  const { loss, low, high } = compareArms(own, { arm, baseline: 0, threads: counts });
   return loss === null || low === null || high === null ? [] : [{ threads, loss, low, high }];
 }
 
