@@ -11,6 +11,7 @@ import { poll } from "../operation/poll";
 import { BenchmarkStepInput, getPassword } from "./benchmark-input";
 import { endSessions } from "./end-sessions";
 import { readSystem } from "./read-system";
+import { refuseTaken } from "./refuse-taken";
 import { verifyEndpoints } from "./verify-endpoints";
 
 /** To delete a schema takes as long as its tables are large. */
@@ -19,14 +20,22 @@ const limitMs = 600_000;
 const electionLimitMs = 180_000;
 const electionAskEveryMs = 2_000;
 
-/** Makes the record of the benchmark, its schema and its account; undone, schema and account are deleted. */
+/**
+ * Makes the record of the benchmark, its schema and its account; undone, schema and account are deleted. Prepared once, before anything is made:
+ * what has those names then is not the benchmark's, which fails and takes nothing back.
+ */
 export const accountStep = defineStep<BenchmarkInput, object>({
   input: BenchmarkStepInput,
   timeoutMs: limitMs,
   undo: {
     kind: "recorded",
     record: z.object({}),
-    prepare: async () => ({}),
+    prepare: async (context, input, signal) => {
+      await outlastDatabase(signal, () =>
+        onPrimary(context, input, signal, (connection) => refuseTaken(connection, input, signal)),
+      );
+      return {};
+    },
     undo: (context, input, _record, signal) => clean(context, input, signal),
   },
   async execute(context, input, signal) {

@@ -181,10 +181,15 @@ if (isLongRun)
     expect(cpu.get("db1")).not.toContain(null);
   }, 900_000);
 
-test("a cancelled benchmark ends its load at once, keeps what was measured, and leaves nothing", async () => {
+test("a cancelled benchmark ends its load at once, keeps what was measured, and leaves nothing; the next one takes no schema that exists and touches none", async () => {
   const id = await start({ runSeconds: 600 });
   await expect.poll(() => countMeasured(id), patience).toBeGreaterThan(1);
   expect(await readLoad()).not.toBe("");
+  // It waits, so that its names are known before it makes anything.
+  const next = await start({ blocks: 1 });
+  const { schema } = nameBenchmark(next);
+  const own = `CREATE DATABASE ${schema}; CREATE TABLE ${schema}.sbtest1 (id INT PRIMARY KEY); INSERT INTO ${schema}.sbtest1 VALUES (7)`;
+  await runRootSql(here.lab.host("db1"), own);
   await here.opened.database.transact(actor, (unit) => unit.operations.requestCancel(id));
   expect((await ended(id)).state).toBe("undone");
   await expectNothingLeft(id);
@@ -192,6 +197,12 @@ test("a cancelled benchmark ends its load at once, keeps what was measured, and 
     state: "cancelled",
     runs: [{ state: "void", reason: { code: "why.benchmark_stopped" } }, {}, {}, {}],
   });
+  expect((await ended(next)).problem).toMatchObject({
+    ...{ code: "benchmark_taken", message: { params: { names: schema } } },
+  });
+  expect(joinRows(await runRootSql(here.lab.host("db1"), `SELECT id FROM ${schema}.sbtest1`))).toBe("7");
+  await runRootSql(here.lab.host("db1"), `DROP DATABASE ${schema}`);
+  await expectNothingLeft(next);
 }, 900_000);
 
 /** For how many seconds each server has run, and how the group has it. */

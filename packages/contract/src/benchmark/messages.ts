@@ -97,6 +97,8 @@ export const benchmarkMessages = catalog(
     "log.benchmark_void": "Block {block} with {threads} threads is void: {reason:why}",
     "log.benchmark_repeat": "Block {block} with {threads} threads is run again at the end.",
 
+    "failure.benchmark_taken":
+      "The servers have this already: {names}. A benchmark deletes what it makes, so it takes no name that exists. Nothing was changed.",
     "failure.benchmark_program": "{program} ended with code {code}: {said}",
     "failure.benchmark_killed": "{program} was ended before it was done.",
     "failure.benchmark_silent": "{program} did not end within {limitMs:duration}, so it was ended.",
@@ -234,6 +236,8 @@ export const benchmarkMessages = catalog(
     "log.benchmark_void": "区组 {block}（{threads:list} 个线程）无效：{reason:why}",
     "log.benchmark_repeat": "区组 {block}（{threads:list} 个线程）将在最后重新测量。",
 
+    "failure.benchmark_taken":
+      "服务器上已存在：{names:list}。基准测试结束时会删除自己创建的库和账户，因此不使用已存在的名称。未做任何更改。",
     "failure.benchmark_program": "{program} 以代码 {code} 结束：{said}",
     "failure.benchmark_killed": "{program} 在完成之前被结束。",
     "failure.benchmark_silent": "{program} 未在 {limitMs:duration}内结束，已被结束。",

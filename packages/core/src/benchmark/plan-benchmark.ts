@@ -51,7 +51,10 @@ export function nameBenchmark(benchmarkId: string): { readonly schema: string; r
   return { schema: `primacy_bench_${hex}`, account: `primacy_bench_${hex.slice(-16)}` };
 }
 
-/** The statements that make schema and account, in order; `password` stands for what is never shown. */
+/**
+ * The statements that make schema and account, in order; `password` stands for what is never shown. They may be given again after a crash, and come after
+ * a look that nobody else has these names.
+ */
 export function accountStatements(
   { schema, account }: Pick<BenchmarkInput, "schema" | "account">,
   password: string,
