@@ -41,6 +41,8 @@ export const benchmarkHygieneMessages = catalog(
     "detail.benchmark_awaits": "Before run {run} of {total}: the endpoints lead to servers again.",
     "detail.benchmark_fills": "Before run {run} of {total}: {host} fills the tables.",
 
+    "failure.benchmark_production":
+      "{cluster} was marked as production meanwhile, so no server of it is restarted and no cache is dropped any more. What was measured is kept.",
     "failure.benchmark_caches": "The caches of {host} were not dropped: {reason:why}.",
     "failure.benchmark_switch_kept":
       "The primary was not changed to {member}, as the benchmark is being cancelled.",
@@ -85,6 +87,8 @@ export const benchmarkHygieneMessages = catalog(
     "detail.benchmark_awaits": "第 {run} 次测量之前（共 {total} 次）：等待各入口重新通向服务器。",
     "detail.benchmark_fills": "第 {run} 次测量之前（共 {total} 次）：{host} 正在填充各表。",
 
+    "failure.benchmark_production":
+      "{cluster} 在此期间被标记为生产集群，因此不再重启其服务器，也不再清空缓存。已测得的数据仍保留。",
     "failure.benchmark_caches": "没有清空 {host} 的缓存：{reason:why}。",
     "failure.benchmark_switch_kept": "基准测试正在取消，因此没有将主库切换到 {member}。",
     "failure.benchmark_not_whole": "{members:list} 重启之后没有恢复原状：请查看该集群的成员。",

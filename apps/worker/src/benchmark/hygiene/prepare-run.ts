@@ -18,6 +18,7 @@ import { requireGroup } from "../group-state";
 import { awaitEndpoints } from "./await-endpoints";
 import { dropCaches } from "./drop-caches";
 import { fillAgain } from "./fill-again";
+import { refuseProduction } from "./refuse-production";
 import { switchPrimary } from "./switch-primary";
 
 /** How long a server may take to restart and to be ONLINE again. */
@@ -33,7 +34,8 @@ export interface PreparedRun {
 
 /**
  * Does before a run what its benchmark was ordered to do, and stores each part with how long it took. A worker that takes over goes on
- * behind those that are stored: each may be done twice. Throws `StepFailure`, which names the member or the host.
+ * behind those that are stored: each may be done twice. On a cluster that was marked as production meanwhile no restart and no drop begins. Throws
+ * `StepFailure`, which names the member, the host or the cluster.
  */
 export async function prepareRun(
   context: StepContext,
@@ -86,6 +88,7 @@ async function perform(
           await connection.query(statement, { signal, timeoutMs: clearLimitMs });
       });
     case "restart": {
+      await refuseProduction(context, input);
       const { memberId, serverUuid, name, hostId } = step.member;
       const party = {
         clusterId,
@@ -101,6 +104,7 @@ async function perform(
       return;
     }
     case "drop_caches":
+      await refuseProduction(context, input);
       return dropCaches(context, input, { run, member: step.member }, signal);
     case "switch":
       return switchPrimary(context, { clusterId, from: step.from, to: step.to }, signal);
