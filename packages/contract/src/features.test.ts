@@ -32,7 +32,7 @@ it("declares each text once in each language", () => {
 
 it("names the same values in both languages where agents and the ways to a host report", () => {
   const reported =
-    /^(refusal|certificate|file|grant|helper|act|server|config|order|keys|remains|outcome|why|text)\./;
+    /^(refusal|certificate|file|grant|helper|act|operator|probe|server|config|order|keys|remains|outcome|why|text)\./;
   const namesOf = (text: string): readonly string[] =>
     [...text.matchAll(/\{(\w+)/g)].map(([, name = ""]) => name).sort();
   const codes = Object.keys(catalogs.en)

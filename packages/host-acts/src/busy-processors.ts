@@ -37,12 +37,15 @@ export interface BusyLimits {
   readonly mark?: string;
 }
 
+/** For how long `keepBusy` waits for all of them to run. */
+export const busyStartMs = 30_000;
+
 /** Commands that `keepBusy` needs of its host. */
 export const busyTools = ["env", "setsid", "sh"] as const;
 
 /**
  * Keeps the processors of a host busy with `count` programs, in a session of their own, for 60 s unless told otherwise: each ends by itself
- * then. Throws ActFailure `not_observed` where they do not all run within 30 s; those that do are left to `endBusy`, or to their end.
+ * then. Throws ActFailure `not_observed` where they do not all run within `busyStartMs`; those that do are left to `endBusy`, or to their end.
  */
 export async function keepBusy(
   host: ActingHost,
@@ -74,7 +77,7 @@ export async function keepBusy(
           const running = (await findProcesses(host, busyProgram)).filter(({ state }) => state === "R");
           return running.length >= count ? [`${running.length} programs of ${host.name} run`] : undefined;
         },
-        { timeoutMs: 30_000, intervalMs: 50 },
+        { timeoutMs: busyStartMs, intervalMs: 50 },
       ),
   );
 }

@@ -3,7 +3,7 @@
  * Each act returns when its effect was seen. What it needs of the host is a port, `ActingHost`.
  */
 export { actAndObserve, type Evidence } from "./act";
-export { type BusyLimits, busyProgram, busyTools, endBusy, keepBusy } from "./busy-processors";
+export { type BusyLimits, busyProgram, busyStartMs, busyTools, endBusy, keepBusy } from "./busy-processors";
 export { controlService } from "./control-service";
 export { ActFailure, type ActFailureCode } from "./failure";
 export { freezeProcess, listStopped, thawAllProcesses, thawProcess } from "./freeze-process";

@@ -39,7 +39,8 @@ export class CommandError extends ToldError {
   }
 }
 
-function tellOutcome(code: string): Message {
+/** How a program ended: by its exit code, the name of a signal, or of an errno. */
+export function tellOutcome(code: string): Message {
   if (/^\d+$/.test(code)) return message("outcome.exit_code", { exitCode: code });
   return code.startsWith("SIG") ? message("outcome.signal", { signal: code }) : quote(code);
 }

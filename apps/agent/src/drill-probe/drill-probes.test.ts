@@ -184,7 +184,8 @@ test("a process that ends before its time is lost, with what it said, and the pa
     const told = await read(order.probeId);
     return told.state === "running" ? null : told;
   });
-  expect(report).toMatchObject({ state: "lost", reason: "exit code 9 no memory", samples: [] });
+  expect(report).toMatchObject({ state: "lost", reason: { code: "probe.ended_said" }, samples: [] });
+  expect(report.reason?.text).toBe("its process ended (exit code 9): no memory");
   expect(JSON.stringify(logged)).not.toContain(password);
   probes = new DrillProbes({ log, command: () => ["/nowhere/node"] });
   probes.start(order);

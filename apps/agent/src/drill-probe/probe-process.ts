@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { ProbeSample } from "@primacy/contract";
+import { type Message, message, messageWith, ProbeSample, quote } from "@primacy/contract";
 import { type ProbeOrder, type ProbeReport, probeEndMs } from "@primacy/contract/agent";
-import { commandEnvironment } from "../command/run-command";
+import { commandEnvironment, tellOutcome } from "../command/run-command";
 import type { Log } from "../log/log";
 import { SampleLog } from "./sample-log";
 
@@ -28,6 +28,7 @@ export class ProbeProcess {
   #state: State = { state: "running", reason: null };
   #isStopped = false;
   #said = "";
+  #hasToldOther = false;
   #killTimer: NodeJS.Timeout | undefined;
 
   /** Starts it. What it is told stands on no command line, in no environment and in no log. */
@@ -41,12 +42,12 @@ export class ProbeProcess {
       stdio: ["pipe", "pipe", "pipe"],
     });
     this.ended = new Promise((resolve) => {
-      const end = (reason: string | null): void => {
+      const end = (reason: Message | null): void => {
         this.#end(reason);
         resolve();
       };
-      this.#child.once("close", (code, signal) => end(code === 0 ? null : this.#describeEnd(code, signal)));
-      this.#child.once("error", (error) => end(error.message));
+      this.#child.once("close", (code, signal) => end(code === 0 ? null : this.#tellEnd(code, signal)));
+      this.#child.once("error", (error) => end(quote(error.message)));
     });
     this.#listen();
     this.#child.stdin?.on("error", () => undefined);
@@ -91,7 +92,7 @@ export class ProbeProcess {
   #take(line: string): void {
     const sample = readSample(line);
     if (sample === null) {
-      this.#said = "it told something that is no attempt";
+      this.#hasToldOther = true;
       this.#child.kill("SIGKILL");
       return;
     }
@@ -105,17 +106,24 @@ export class ProbeProcess {
     this.#killTimer.unref();
   }
 
-  #end(reason: string | null): void {
+  #end(reason: Message | null): void {
     if (this.#state.state !== "running") return;
     clearTimeout(this.#killTimer);
     this.#state =
       reason === null || this.#isStopped ? { state: "ended", reason: null } : { state: "lost", reason };
     const facts = { probeId: this.probeId, samples: this.samples.count, state: this.#state.state };
-    this.#log.info("clients are played no more", { ...facts, ...(reason === null ? {} : { reason }) });
+    this.#log.info("clients are played no more", {
+      ...facts,
+      ...(reason === null ? {} : { reason: reason.text }),
+    });
   }
 
-  #describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
-    return `${signal ?? `exit code ${code}`} ${this.#said.trim()}`.trim();
+  #tellEnd(code: number | null, signal: NodeJS.Signals | null): Message {
+    if (this.#hasToldOther) return message("probe.told_other");
+    const said = this.#said.trim();
+    return messageWith(said === "" ? "probe.ended" : "probe.ended_said", said === "" ? {} : { said }, {
+      outcome: tellOutcome(signal ?? String(code)),
+    });
   }
 }
 

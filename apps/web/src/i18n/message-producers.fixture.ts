@@ -3,9 +3,22 @@ import path from "node:path";
 import ts from "typescript";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
-const folders = ["apps/agent", "apps/worker", "apps/web", "packages/core", "packages/db", "packages/remote"];
+const folders = [
+  "apps/agent",
+  "apps/worker",
+  "apps/web",
+  "packages/core",
+  "packages/db",
+  "packages/remote",
+  "packages/host-acts",
+  "packages/probe",
+];
 const notProducers =
   /\.(test|fixture)\.tsx?$|\/messages\.ts$|\/(testing|simulator|generated|embedded|migrate|cli|openapi|metrics|messages)\//;
+
+const makers = /^(fail|quote|unreachable|\w+Failure|RefusalError)$/;
+/** What the lab prints: no program of the product tells people of one (`tellError` of the agent). */
+const labsOwn = new Set(["ActFailure", "ProbeFailure"]);
 
 /** What may stand for a placeholder, as some place in the sources says. */
 export interface ProducedParam {
@@ -62,7 +75,7 @@ class SourceReader {
     const [...given] = node.arguments ?? [];
     if (ts.isPropertyAccessExpression(callee) && callee.name.text === "push")
       for (const one of given) this.#add(callee.expression.getText(), one);
-    else if (/^(fail|quote|unreachable|\w+Failure|RefusalError)$/.test(callee.getText()))
+    else if (makers.test(callee.getText()) && !labsOwn.has(callee.getText()))
       for (const one of given) if (!ts.isObjectLiteralExpression(one)) this.#note("reason", one);
   }
 

@@ -65,8 +65,7 @@ function record(code: "agent_unreachable" | "agent_refused", silentLimitMs: numb
   return recorder;
 }
 
-const codeOf = ({ lostProbe }: DrillRecorder): unknown =>
-  lostProbe === null || typeof lostProbe === "string" ? lostProbe : lostProbe.code;
+const codeOf = ({ lostProbe }: DrillRecorder): unknown => lostProbe?.code ?? null;
 
 test("clients whose host is silent are lost after the limit, and not before", async () => {
   const begunMs = performance.now();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Message, ProbeSample } from "@primacy/contract";
+import { type Message, type ProbeSample, quote } from "@primacy/contract";
 import type { FaultEvidence } from "@primacy/contract/agent";
 import {
   type DrillFrame,
@@ -75,7 +75,7 @@ export class DrillRecorder {
   #isComplete = false;
   #isEnding = false;
   #askedMs = performance.now();
-  #lost: Message | string | null = null;
+  #lost: Message | null = null;
   #asking: Promise<void> = Promise.resolve();
 
   constructor(parts: RecorderParts) {
@@ -123,7 +123,7 @@ export class DrillRecorder {
   }
 
   /** Why the clients are not played any more; null while they are. */
-  get lostProbe(): Message | string | null {
+  get lostProbe(): Message | null {
     return this.#lost;
   }
 
@@ -325,7 +325,7 @@ export class DrillRecorder {
       this.#samples.push(...report.samples);
       this.#next = report.next;
       hasMore = report.hasMore;
-      if (report.state === "lost") this.#lost = report.reason ?? "-";
+      if (report.state === "lost") this.#lost = report.reason ?? quote("-");
     }
   }
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type DrillFault, isRefusal, type ProbeSample } from "@primacy/contract";
+import { type DrillFault, isRefusal, message, type ProbeSample } from "@primacy/contract";
 import type { DrillInput, RecordedWrites } from "@primacy/core/drill";
 import { newId, setDrillLever, systemActor } from "@primacy/db";
 import { openTestDatabase, type TestDatabase } from "@primacy/db/testing";
@@ -84,7 +84,7 @@ describe("after the heal of a full disk", () => {
 
   test("where nobody records the clients any more and no primary takes a row, all of them are missed", async () => {
     const { id } = await addCluster();
-    for (const recorder of [null, { ...recorderOf(back), lostProbe: "gone" }])
+    for (const recorder of [null, { ...recorderOf(back), lostProbe: message("why.no_answer") }])
       await expect(awaitWrites(worker, inputOf(newId(), id), recorder, signal, 100)).rejects.toThrow(
         "no write comes through VIP, Router yet",
       );

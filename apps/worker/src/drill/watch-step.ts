@@ -1,4 +1,4 @@
-import { type Message, message, paramsWith, quote, withPort } from "@primacy/contract";
+import { message, paramsWith, withPort } from "@primacy/contract";
 import { probeEndMs, probeUnaskedMs } from "@primacy/contract/agent";
 import { type DrillInput, type DrillWay, listProxyPlaces } from "@primacy/core/drill";
 import { compareNames } from "@primacy/core/topology";
@@ -20,6 +20,7 @@ import { beginRecorder, type DrillRecorder, findRecorder, type RecordedHost } fr
 import { partyOf } from "./proxy-party";
 import { readEstimate } from "./read-estimate";
 import { DrillStepInput } from "./step-input";
+import { tellAttempts } from "./tell-attempts";
 import { type WatchedProxy, watchedProxyOf } from "./watch-proxy";
 
 /** Beyond the wait for writes: the reading of the ledgers, the heal, and some. */
@@ -188,8 +189,7 @@ async function awaitSteady(
   const at = ways.findIndex((_way, index) => countAcks(recorder, index) < enoughAcks);
   const way = ways[at];
   if (way === undefined) throw new StepFailure("failure.drill_lost_sight");
-  const last = recorder.samples.findLast((one) => one.endpoint === at && one.error !== null)?.error;
-  const reason = last == null ? message("why.no_answer") : quote(last);
+  const reason = tellAttempts(recorder.samples.filter((one) => one.endpoint === at));
   throw new StepFailure("failure.drill_no_writes", {
     params: paramsWith({ endpoint: placeOf(way) }, { reason }),
   });
@@ -197,9 +197,8 @@ async function awaitSteady(
 
 /** Throws `StepFailure` `drill_probe_lost` where the clients are not played any more. */
 export function requireProbe(recorder: DrillRecorder, host: string): void {
-  const lost = recorder.lostProbe;
-  if (lost === null) return;
-  const reason: Message = typeof lost === "string" ? quote(lost) : lost;
+  const reason = recorder.lostProbe;
+  if (reason === null) return;
   throw new StepFailure("failure.drill_probe_lost", { params: paramsWith({ host }, { reason }) });
 }
 

@@ -1,4 +1,11 @@
-import { bracketed, type Message, type MessageParams, message } from "@primacy/contract";
+import {
+  bracketed,
+  isMessageCode,
+  type Message,
+  type MessageParams,
+  message,
+  quote,
+} from "@primacy/contract";
 import type { ServerAddress } from "@primacy/core/plan";
 
 /** How a MySQL server can fail its console. */
@@ -70,6 +77,12 @@ const wordsOfCodes: Readonly<Record<string, string>> = {
   ECONNRESET: "connection_closed",
   PROTOCOL_CONNECTION_LOST: "connection_closed",
 };
+
+/** What an error of a connection says, by its code: in words of the catalogue, or the code itself, which is MySQL's or the kernel's. */
+export function tellErrorCode(code: string): Message {
+  const word = `why.${wordsOfCodes[code] ?? code}`;
+  return isMessageCode(word) ? message(word) : quote(code);
+}
 
 /** True where nothing listens at the server's address: its process is gone, and not only slow. */
 export function isConnectionRefused({ code, explanation }: MysqlFailure): boolean {

@@ -95,6 +95,11 @@ export const agentMessages = catalog(
     "helper.kill_not_granted": "the console has not granted that connections from {address} are ended",
     "helper.announcement_not_granted": "the console has not granted that {address} is announced on {nic}",
 
+    // The process that plays the clients of a drill.
+    "probe.ended": "its process ended ({outcome})",
+    "probe.ended_said": "its process ended ({outcome}): {said}",
+    "probe.told_other": "its process told something that is no attempt of a client",
+
     // Acts on addresses.
     "act.failed": "the act failed",
     "act.foreign_address": "{address} on {nic} is not the agent's",
@@ -236,6 +241,10 @@ export const agentMessages = catalog(
     "helper.gate_not_granted": "控制台没有授权为 {address} 的端口 {ports:list} 设置重置门",
     "helper.kill_not_granted": "控制台没有授权结束来自 {address} 的连接",
     "helper.announcement_not_granted": "控制台没有授权在 {nic} 上通告 {address}",
+
+    "probe.ended": "其进程已结束（{outcome}）",
+    "probe.ended_said": "其进程已结束（{outcome}）：{said}",
+    "probe.told_other": "其进程报告的内容不是客户端的尝试",
 
     "act.failed": "操作失败",
     "act.foreign_address": "{nic} 上的 {address} 不是代理设置的",

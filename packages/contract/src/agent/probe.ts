@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DrillEndpoint, mostDrillEndpoints } from "../drill/drill";
 import { ProbeSample } from "../drill/probe";
 import { Id, SecretText } from "../primitives/scalar";
+import { ReportedMessage } from "./reported-message";
 import { AgentClock } from "./status";
 
 /** The longest that clients are played, and how long what they met is kept after that. */
@@ -46,7 +47,7 @@ export type ProbeQuestion = z.infer<typeof ProbeQuestion>;
 /** How a probe stands. `lost`: its process ended before its time, for which `reason` says as much as is known. */
 export const ProbeReport = z.object({
   state: z.enum(["running", "ended", "lost"]),
-  reason: z.string().nullable(),
+  reason: ReportedMessage.nullable(),
   clock: AgentClock,
   /** In the order in which they ended, at most `probeSamplesAtOnce`. */
   samples: z.array(ProbeSample),

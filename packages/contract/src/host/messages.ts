@@ -69,6 +69,8 @@ export const hostMessages = catalog(
       "This version cannot read this record of the journal, so it cannot undo what it stands for.",
     "operator.undone_late": "It could be undone in the end.",
     "operator.service_unknown": "This host has no service {service}.",
+    "operator.service_not_running": "{limitMs:duration} after it was started, {service} did not run.",
+    "operator.service_not_stopped": "{limitMs:duration} after it was stopped, {service} had not ended.",
     "operator.shared_kernel":
       "This host shares its kernel with the machine that it runs on, so its caches belong to everything that runs there.",
     "operator.file_changed": "{path} has changed since it was read.",
@@ -163,6 +165,8 @@ export const hostMessages = catalog(
     "operator.record_unreadable": "此版本无法读取这条操作记录，因此无法撤销它所代表的操作。",
     "operator.undone_late": "最终已撤销。",
     "operator.service_unknown": "本机没有服务 {service}。",
+    "operator.service_not_running": "启动 {limitMs:duration}后，{service} 仍未运行。",
+    "operator.service_not_stopped": "停止 {limitMs:duration}后，{service} 仍未结束。",
     "operator.shared_kernel": "本机与其所在的机器共用内核，缓存属于该机器上运行的所有程序。",
     "operator.file_changed": "{path} 在读取之后已改变。",
     "operator.file_unsafe": "{path} 不是独立的普通文件，或者 root 以外的用户可以替换它。",

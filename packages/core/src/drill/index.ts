@@ -30,6 +30,7 @@ export { type LoggedLine, type LogReading, logBeforeMs } from "./findings/log-re
 export { placeSamples } from "./findings/place-samples";
 export { foreseenMs } from "./findings/predict-phases";
 export type { ProxyAnswer, ProxyLook } from "./findings/proxy-look";
+export { notBegun } from "./findings/way-attempts";
 export { findDisorder, type RowAck } from "./gtid-order";
 export {
   type HoldEvent,

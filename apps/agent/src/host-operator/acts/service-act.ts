@@ -3,17 +3,17 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { message, messageWith } from "@primacy/contract";
 import type { ServiceState } from "@primacy/contract/agent";
-import { type ActingHost, waitFor } from "@primacy/host-acts";
+import type { ActingHost } from "@primacy/host-acts";
 import { findCommand } from "../../command/run-command";
 import { tellError } from "../../message/told-error";
 import { OperatorRefusal, UndoFailure } from "../refusal";
 import type { Act, Performed } from "./act";
+import { awaitSeen } from "./await-seen";
 
 type Order = "start" | "stop" | "restart";
 
 /** A database that recovers, or ends its work, may take this long. */
 const orderLimitMs = 300_000;
-const settleLimitMs = 60_000;
 const lookLimitMs = 20_000;
 /** States of a unit that last; in another one it is on its way to one of them. */
 const steady = new Set(["active", "inactive", "failed"]);
@@ -28,10 +28,12 @@ const exitUnknown = 4;
 export class ServiceAct implements Act<"service"> {
   readonly #host: ActingHost;
   readonly #lockFolder: string;
+  readonly #settleLimitMs: number;
 
-  constructor(host: ActingHost, lockFolder: string) {
+  constructor(host: ActingHost, lockFolder: string, limits = { settleMs: 60_000 }) {
     this.#host = host;
     this.#lockFolder = lockFolder;
+    this.#settleLimitMs = limits.settleMs;
   }
 
   /** Whether a service runs; null where the host has none of that name. Throws OperatorRefusal while that changes. */
@@ -107,10 +109,10 @@ export class ServiceAct implements Act<"service"> {
   }
 
   async #await(service: string, state: ServiceState): Promise<void> {
-    await waitFor(
-      `${service} to be ${state}`,
+    await awaitSeen(
+      message(`operator.service_not_${state}`, { service, limitMs: this.#settleLimitMs }),
       async () => ((await this.#observeNow(service)) === state ? true : undefined),
-      { timeoutMs: settleLimitMs, intervalMs: 200 },
+      { timeoutMs: this.#settleLimitMs, intervalMs: 200 },
     );
   }
 }

@@ -1,7 +1,16 @@
 import { availableParallelism } from "node:os";
 import { type Message, message, messageWith } from "@primacy/contract";
 import type { FaultEvidence } from "@primacy/contract/agent";
-import { type ActingHost, busyProgram, busyTools, keepBusy, killEach, waitFor } from "@primacy/host-acts";
+import {
+  ActFailure,
+  type ActingHost,
+  busyProgram,
+  busyStartMs,
+  busyTools,
+  keepBusy,
+  killEach,
+  waitFor,
+} from "@primacy/host-acts";
 import { findCommand } from "../../../command/run-command";
 import { ToldError, tellError } from "../../../message/told-error";
 import { monotonicMs } from "../../../vip/address/types";
@@ -41,7 +50,12 @@ export class BusyProcessors implements FaultKind<"busy_processors"> {
     const leftMs = undoAtMs - actedMs;
     if (leftMs <= 0) throw new ToldError(message("operator.fault_late"));
     const seconds = Math.ceil(leftMs / 1_000);
-    await keepBusy(this.#host, count, { seconds, mark: `PRIMACY_ACTION=${actionId}` });
+    await keepBusy(this.#host, count, { seconds, mark: `PRIMACY_ACTION=${actionId}` }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ActFailure)) throw error;
+        throw new ToldError(message("operator.fault_starved", { count, limitMs: busyStartMs }));
+      },
+    );
     const { percent, measuredMs } = await seeBusy(await findMarked(actionId, null), { count, processors });
     return {
       actedMs,

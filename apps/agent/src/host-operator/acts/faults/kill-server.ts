@@ -5,6 +5,7 @@ import { tellError } from "../../../message/told-error";
 import { monotonicMs } from "../../../vip/address/types";
 import type { FaultUndo } from "../../record";
 import { OperatorRefusal, UndoFailure } from "../../refusal";
+import { awaitSeen } from "../await-seen";
 import { isStillThere, type NamedProcess } from "../listening-server";
 import { allowRestarts, forbidRestarts, listAllowByHand, type UnitPlace } from "../unit-restarts";
 import { type FaultKind, type FaultOf, type FaultOrder, type FaultServices, hitOf } from "./fault-kind";
@@ -92,8 +93,9 @@ export class KillServer implements FaultKind<"kill_server"> {
 
   async #endSupervisor(supervisor: NamedProcess): Promise<void> {
     if (await isStillThere(supervisor)) this.#host.signal(supervisor.pid, "SIGKILL");
-    await waitFor(
-      `${supervisor.name} to be gone`,
+    const { name, pid } = supervisor;
+    await awaitSeen(
+      message("operator.fault_alive", { name, pid, limitMs: supervisorLimitMs }),
       async () => ((await isStillThere(supervisor)) ? undefined : true),
       { timeoutMs: supervisorLimitMs, intervalMs: 5 },
     );
