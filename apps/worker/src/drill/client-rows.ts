@@ -104,18 +104,19 @@ export async function writeThrough(
   await deleteThrough(connection, ways, signal);
 }
 
-/** Deletes the clients' rows through the primary. Throws `MysqlFailure`; nobody can delete them where there is none. */
+/** Deletes the clients' rows through the primary. False: there is none now, and nobody can delete them. Throws `MysqlFailure`. */
 export async function deleteRows(
   worker: WorkerContext,
   { clusterId, ways }: Pick<DrillInput, "clusterId" | "ways">,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const primary = await findPrimaryMember(worker, clusterId, signal);
-  if (primary === null) return;
+  if (primary === null) return false;
   const account = await getAccount(worker.db, clusterId, "verify");
   const connection = await connectServer(endpointOf(primary), account, signal);
   try {
     await deleteThrough(connection, ways, signal);
+    return true;
   } finally {
     connection.leave();
   }

@@ -169,8 +169,9 @@ const unmadeAtFirst: readonly string[] = [
 async function findHeal({ worker, operation }: OperationContext, state: FinalState): Promise<DrillHeal> {
   if (state !== "failed") return "healed";
   const { steps } = await worker.db.operations.get(operation.id);
-  const isHealed = steps.some(({ code, state: of }) => code === "drill.heal" && of === "done");
-  return isHealed || !isFaultOrdered(steps) ? "healed" : "unhealed";
+  const isHealed = ({ code, state: of }: OperationStep): boolean =>
+    (code === "drill.heal" && of === "done") || (code === "drill.fault" && of === "undone");
+  return steps.some(isHealed) || !isFaultOrdered(steps) ? "healed" : "unhealed";
 }
 
 /** Whether the fault may have been ordered, as far as its step is known to have come. */

@@ -1,9 +1,7 @@
 import { message, paramsWith, withPort } from "@primacy/contract";
-import { probeEndMs, probeUnaskedMs } from "@primacy/contract/agent";
 import { type DrillInput, type DrillWay, listProxyPlaces } from "@primacy/core/drill";
 import { compareNames } from "@primacy/core/topology";
 import { z } from "zod";
-import { AgentFailure } from "../agent-client/agent-failure";
 import {
   agentOf,
   endpointOf,
@@ -15,7 +13,7 @@ import { nameOfMember } from "../endpoint/look-through";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { poll } from "../operation/poll";
-import { deleteRows } from "./client-rows";
+import { askClientsMs, clearClients } from "./clear-clients";
 import { beginRecorder, type DrillRecorder, findRecorder, type RecordedHost } from "./drill-recorder";
 import { partyOf } from "./proxy-party";
 import { readEstimate } from "./read-estimate";
@@ -28,9 +26,6 @@ const probeSpareMs = 600_000;
 /** What a client has to have seen before the fault for the time after it to say something. */
 const enoughAcks = 100;
 const steadyLimitMs = 30_000;
-const askLimitMs = 10_000;
-/** One deletion may take so long, and the last has to begin after the clients' end. */
-const deleteSpareMs = 30_000;
 
 /**
  * Begins to record: plays the clients on the observing host, listens to every agent, and sees that writes come through every way before
@@ -48,8 +43,9 @@ export const watchStep = defineStep<DrillInput, object>({
       const recorder = findRecorder(input.drillId);
       await recorder?.endProbe(signal).catch(() => signal.throwIfAborted());
       const askedMs = recorder?.askedMs ?? performance.now();
-      const hasEnded = await endClients(context, input, signal);
-      await deleteUntil(context, input, hasEnded ? 0 : askedMs + probeUnaskedMs + probeEndMs, signal);
+      const reason = await clearClients(context.worker, input, askedMs, signal);
+      if (reason !== null)
+        throw new StepFailure("failure.drill_rows_left", { params: paramsWith({}, { reason }) });
     },
   },
   async execute(context, input, signal) {
@@ -68,7 +64,7 @@ export const watchStep = defineStep<DrillInput, object>({
         ...account,
         forMs: input.waitMs + probeSpareMs,
       },
-      { signal, timeoutMs: askLimitMs },
+      { signal, timeoutMs: askClientsMs },
     );
     const recorder = await beginRecorder({
       worker,
@@ -111,42 +107,6 @@ async function storeDrill({ worker, operation }: StepContext, input: DrillInput)
       observer: { hostId: observer.hostId, name: observer.name },
     }),
   );
-}
-
-/** Ends the clients on the observing host, where there are any; whether it said so. */
-export async function endClients(
-  { worker }: Pick<StepContext, "worker">,
-  { drillId, observer }: DrillInput,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const host = await worker.db.hosts.find(observer.hostId);
-  if (host === null) return false;
-  try {
-    await worker.agents
-      .clientFor(agentOf(host, null))
-      .call("readProbe", { probeId: drillId, after: 0, stop: true }, { signal, timeoutMs: askLimitMs });
-    return true;
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof AgentFailure)) throw error;
-    // One that does not answer ends its clients by itself once nobody asks for them.
-    return false;
-  }
-}
-
-/** Deletes the clients' rows again and again until none can write any more, which is so after `quietMs` of the clock of this process. */
-async function deleteUntil(
-  { worker }: StepContext,
-  input: DrillInput,
-  quietMs: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const limitMs = probeUnaskedMs + probeEndMs + deleteSpareMs;
-  await poll({ everyMs: 1_000, limitMs, signal }, async () => {
-    const isQuiet = performance.now() >= quietMs;
-    await deleteRows(worker, input, signal);
-    return isQuiet ? true : null;
-  });
 }
 
 /** The ports of proxies through which the drill's endpoints lead, and of one that is hit, on every host. */

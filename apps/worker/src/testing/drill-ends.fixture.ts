@@ -39,6 +39,8 @@ export interface DrillEnd {
   readonly heal: string | undefined;
   readonly kind: string | undefined;
   readonly text: string | undefined;
+  /** What its log has as warnings. */
+  readonly warnings: readonly string[];
 }
 
 const input = operationKinds.drill.input;
@@ -84,7 +86,12 @@ export async function playDrill(
       .toBe(true);
     const drill = await database.drills.find(asked.id);
     const { state } = await database.operations.get(asked.id);
-    return { state, heal: drill?.heal, kind: drill?.verdict?.kind, text: drill?.verdict?.sentence.text };
+    const log = await database.operations.listLog(asked.id, { after: null, limit: 200 });
+    const warnings = log.items.flatMap(({ level, message: said }) =>
+      level === "warning" ? [said.text] : [],
+    );
+    const { kind, sentence } = drill?.verdict ?? {};
+    return { state, heal: drill?.heal, kind, text: sentence?.text, warnings };
   } finally {
     await end();
   }

@@ -190,6 +190,9 @@ export const drillOrderMessages = catalog(
     "failure.drill_halted": "The drill was halted: {reason:why}.",
     "failure.drill_unhealed": "{member} is not as it was before: {reason:why}.",
     "failure.drill_not_whole": "Not ONLINE after the heal: {members}.",
+    "failure.drill_rows_left":
+      "Rows of the clients may be left in the table verify of the schema primacy: {reason:why}.",
+    "why.drill_no_primary": "no primary was found",
     "why.drill_no_writes": "no write comes through {endpoints:list} yet",
     "why.drill_no_probe": "the agent knows nothing of it, so it was started again",
     "why.drill_stopped": "somebody stopped it",
@@ -373,6 +376,8 @@ export const drillOrderMessages = catalog(
     "failure.drill_halted": "演练已中止：{reason:why}。",
     "failure.drill_unhealed": "{member} 尚未恢复原状：{reason:why}。",
     "failure.drill_not_whole": "恢复后不是 ONLINE 的成员：{members:list}。",
+    "failure.drill_rows_left": "primacy 库的 verify 表中可能还有客户端的行：{reason:why}。",
+    "why.drill_no_primary": "找不到主库",
     "why.drill_no_writes": "尚无写入经 {endpoints:list} 通过",
     "why.drill_no_probe": "代理对此一无所知，说明它曾重新启动",
     "why.drill_stopped": "有人停止了它",
