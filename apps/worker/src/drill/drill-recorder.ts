@@ -15,7 +15,7 @@ import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
 import type { WorkerContext } from "../context";
 import { helloOf } from "../observe/greet-agent";
-import { HostClock } from "./host-clock";
+import { type ClockOffset, HostClock } from "./host-clock";
 import { type LedgerReading, mergeLedgers } from "./merge-ledgers";
 import { partyOf } from "./proxy-party";
 import type { DrillForecast } from "./read-estimate";
@@ -46,6 +46,7 @@ const silentLimitMs = 20_000;
 const askEveryMs = 250;
 const askLimitMs = 3_000;
 const clockEveryMs = 2_000;
+const unknownOffset: ClockOffset = { offsetMs: 0, errorMs: Number.MAX_SAFE_INTEGER };
 /** Beyond the wait for writes a drill reads, heals and judges. */
 const spareMs = 1_800_000;
 
@@ -117,7 +118,7 @@ export class DrillRecorder {
   /** Whether every clock and every server's agent was heard. */
   get hasHeardAll(): boolean {
     return (
-      [...this.#clocks.values()].every(({ offset }) => offset !== null) &&
+      [...this.#clocks.values()].every(({ isKnown }) => isKnown) &&
       this.#parts.hosts.every(({ hostId }) => this.#frames.some((frame) => frame.hostId === hostId))
     );
   }
@@ -135,7 +136,7 @@ export class DrillRecorder {
   /** It took effect, as the host of the target tells by its own clock: of now, for a host that boots anew has another. May be told late, and twice. */
   noteFault({ actedMs, seenMs, seen }: FaultEvidence): void {
     const { hostId, name } = hitPlaceOf(this.#parts.input);
-    const { offsetMs, errorMs } = this.#offsetOf(hostId);
+    const { offsetMs, errorMs } = this.#offsetAt(hostId, actedMs);
     const instants = { actedMs: actedMs + offsetMs, seenMs: seenMs + offsetMs };
     this.#injection ??= { ...instants, errorMs, seenBy: name, seen };
   }
@@ -198,8 +199,9 @@ export class DrillRecorder {
     if (healedMs === null) return false;
     return this.#parts.hosts.every(({ hostId }) => {
       const newest = this.#frames.findLast((frame) => frame.hostId === hostId)?.status.mysql;
-      const { offsetMs } = this.#offsetOf(hostId);
-      return newest !== undefined && newest.observedMonotonicMs + offsetMs > healedMs;
+      if (newest === undefined) return false;
+      const { observedMonotonicMs } = newest;
+      return observedMonotonicMs + this.#offsetAt(hostId, observedMonotonicMs).offsetMs > healedMs;
     });
   }
 
@@ -208,6 +210,7 @@ export class DrillRecorder {
     const { input, hosts, observer, forecast } = this.#parts;
     const { fault, primary, target, other, proxy, ways, objectiveMs } = input;
     const servers = hosts.map(({ serverUuid, name, hostId }) => ({ serverUuid, name, hostId }));
+    const nowMs = performance.now();
     return {
       fault,
       primary: toServer(primary),
@@ -219,17 +222,21 @@ export class DrillRecorder {
       objectiveMs,
       ...forecast,
       startedMs: this.#startedMs,
-      nowMs: performance.now(),
+      nowMs,
       armedMs: this.#armedMs,
       injection: this.#injection,
       earlyEnd: this.#earlyEnd,
       healBegunMs: this.#healBegunMs,
       healedMs: this.#healedMs,
-      frames: this.#frames.map((frame) => ({ ...frame, ...this.#offsetOf(frame.hostId) })),
+      frames: this.#frames.map((frame) => ({
+        ...frame,
+        ...this.#offsetAt(frame.hostId, frame.status.clock.monotonicMs),
+      })),
       probe: {
         host: observer.hostName,
         hostId: observer.hostId,
-        ...this.#offsetOf(observer.hostId),
+        // All attempts by one offset, so that the times between them stay as they were measured: that of the fault, which they are told from.
+        ...(this.#clocks.get(observer.hostId)?.offsetBy(this.#armedMs ?? nowMs) ?? unknownOffset),
         samples: this.#samples,
         isComplete: this.#isComplete,
       },
@@ -268,11 +275,11 @@ export class DrillRecorder {
     return new Map([[observer.hostId, observer], ...own]);
   }
 
-  #offsetOf(hostId: string): { readonly offsetMs: number; readonly errorMs: number } {
-    return this.#clocks.get(hostId)?.offset ?? { offsetMs: 0, errorMs: Number.MAX_SAFE_INTEGER };
+  #offsetAt(hostId: string, hostMs: number): ClockOffset {
+    return this.#clocks.get(hostId)?.offsetAt(hostMs) ?? unknownOffset;
   }
 
-  /** Asked again and again, for the quickest answer says most. */
+  /** Asked again and again, for the quickest answer says most, and of the time about which it is asked. */
   async #watchClock(agent: AgentTarget): Promise<void> {
     const { signal } = this.#ending;
     while (!signal.aborted) {

@@ -60,5 +60,5 @@ async function readWallClock(
     const { microseconds } = NowRow.parse(row);
     clock.note({ bootId: "", monotonicMs: microseconds / 1_000 }, askedMs, answeredMs);
   }
-  return clock.offset ?? { offsetMs: 0, errorMs: Number.MAX_SAFE_INTEGER };
+  return clock.offsetBy(performance.now()) ?? { offsetMs: 0, errorMs: Number.MAX_SAFE_INTEGER };
 }
