@@ -6,7 +6,7 @@ import { type HostStory, hasAddress, sameAddress, silentAfterMs } from "./host-s
 import { type Change, listSpans } from "./list-spans";
 
 /** What the observing host was answered at one time that it asked the wire, in milliseconds from the fault. */
-interface ArpAnswer {
+export interface ArpAnswer {
   readonly atMs: number;
   readonly clockErrorMs: number;
   /** Whose cards answered, by the names of their servers, in order; a card of nobody's is there as its address. */
@@ -74,7 +74,8 @@ export function markArp(record: DrillRecord, stories: readonly HostStory[]): Dri
   };
 }
 
-function listAnswers(record: DrillRecord, address: string): readonly ArpAnswer[] {
+/** Every answer about an address, in their order; that nobody answered is one too. Empty: the observing host did not ask. */
+export function listAnswers(record: DrillRecord, address: string): readonly ArpAnswer[] {
   const zeroMs = zeroOf(record);
   const names = namesOfCards(record);
   const frames = listOwn(record);

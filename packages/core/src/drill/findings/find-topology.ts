@@ -1,8 +1,8 @@
 import type { DrillTopology } from "@primacy/contract";
 import type { DrillRecord, DrillServer } from "./drill-record";
 import { roundMs } from "./drill-zero";
+import { listKnownAddresses } from "./held-address";
 import { type HostStory, hasAddress, type PlacedFrame, type PlacedLook, silentAfterMs } from "./host-story";
-import { listKnownAddresses } from "./judge-halt";
 import { isView } from "./sighting";
 
 /** What one host had said of itself by an instant. */

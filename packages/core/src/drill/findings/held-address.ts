@@ -22,6 +22,12 @@ export function listVipAddresses({ ways }: Pick<DrillRecord, "ways">): readonly 
   return [...new Set(ways.flatMap(({ isVip, endpoint }) => (isVip ? [endpoint.address] : [])))];
 }
 
+/** The VIPs of the ways, and every other one that an agent names. */
+export function listKnownAddresses(record: DrillRecord): readonly string[] {
+  const named = record.frames.flatMap(({ status }) => status.vips.map(({ address }) => address));
+  return [...new Set([...listVipAddresses(record), ...named])];
+}
+
 /** When the kernel of each host had an address, in the order in which that began. */
 export function listHolds(stories: readonly HostStory[], address: string): readonly Hold[] {
   return stories.flatMap((story) => listOwnHolds(story, address)).sort((a, b) => a.beganMs - b.beganMs);

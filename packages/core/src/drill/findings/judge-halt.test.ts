@@ -66,9 +66,54 @@ describe("a drill that runs", () => {
     expect(judgeHalt(at(13_500, { ...kept, estimate: null }))).toBeNull();
   });
 
-  it("is not halted for want of a holder where a host that says nothing may be it", () => {
-    const record = withStatus(recordedDrill({ expelSeconds: 0 }), 2, 0, holding(false));
-    expect(judgeHalt(at(13_500, withSilence(record, 3, 5_000)))).toBeNull();
+  it("is halted where no kernel has a VIP that is no way of the drill, but for read VIPs and those that the primary did not have", () => {
+    const whole = withStatus(recordedDrill({ expelSeconds: 0, ways: ["router"] }), 2, 0, holding(false));
+    const unheld: DrillRecord = { ...whole, nowMs: zeroMs + 60_000 };
+    expect(judgeHalt(at(13_000, unheld))).toBeNull();
+    expect(judgeHalt(at(13_500, unheld))).toMatchObject({
+      code: "drill_halt.no_holder",
+      params: { address: vip },
+    });
+    const read = withStatus(unheld, 3, -1_000_000, (status) => ({
+      ...status,
+      vips: status.vips.map((one) => ({ ...one, assignedHostId: null })),
+    }));
+    expect(judgeHalt(at(13_500, read))).toBeNull();
+    expect(judgeHalt(at(13_500, withStatus(unheld, 1, -1_000_000, holding(false))))).toBeNull();
+  });
+
+  describe("where a host is silent that may be the holder", () => {
+    const silent = withSilence(withStatus(recordedDrill({ expelSeconds: 0 }), 2, 0, holding(false)), 1, 200);
+    const observerId = "50000000-0000-4000-8000-000000000004";
+    /** What the observing host was answered each second, in milliseconds from the fault: the card of db1 until then, and nobody from there on. */
+    const watched = (untilMs: number, toMs = 60_000): DrillRecord => {
+      const [first] = silent.frames;
+      if (first === undefined) throw new Error("nobody says anything");
+      const { offsetMs, errorMs } = silent.probe;
+      const frames = Array.from({ length: Math.floor(toMs / 1_000) }, (_none, second) => {
+        const askedMonotonicMs = zeroMs + second * 1_000 - offsetMs;
+        const macs = second * 1_000 < untilMs ? ["02:00:00:00:00:11"] : [];
+        const clock = { ...first.status.clock, bootId: "b4", monotonicMs: askedMonotonicMs + 20 };
+        const wire = [{ vipId: observerId, address: vip, askedMonotonicMs, macs }];
+        const status = { ...first.status, hostId: observerId, clock, nics: [], vips: [], wire };
+        return { hostId: observerId, offsetMs, errorMs, status };
+      });
+      const probe = { ...silent.probe, hostId: observerId };
+      return { ...silent, nowMs: zeroMs + 60_000, probe, frames: [...silent.frames, ...frames] };
+    };
+
+    it("a drill is halted once nobody has answered on the wire for longer than predicted and 5 s more", () => {
+      expect(judgeHalt(at(15_700, watched(3_500)))).toBeNull();
+      expect(judgeHalt(at(15_900, watched(3_500)))).toMatchObject({
+        code: "drill_halt.no_holder",
+        params: { address: vip, limitMs: 12_800 },
+      });
+    });
+
+    it("it is not where somebody answers, the observing host has not asked for 3 s, or never did", () => {
+      for (const record of [watched(60_000), watched(3_500, 12_000), silent])
+        expect(judgeHalt(at(15_900, record))).toBeNull();
+    });
   });
 
   it("is halted where the new primary shows another member than the target as lost for a second, and not at a blip", () => {

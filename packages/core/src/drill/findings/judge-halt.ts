@@ -3,12 +3,11 @@ import { listHoldOverlaps } from "../hold-history";
 import { traitsOf } from "../order/fault-traits";
 import type { DrillRecord, DrillServer } from "./drill-record";
 import { zeroOf } from "./drill-zero";
-import { type Hold, listHolds, listVipAddresses } from "./held-address";
-import { type HostStory, hasAddress, listStories, type PlacedLook, silentAfterMs } from "./host-story";
+import { findUnheld } from "./find-unheld";
+import { type Hold, listHolds, listKnownAddresses } from "./held-address";
+import { type HostStory, listStories, type PlacedLook, silentAfterMs } from "./host-story";
 import { isView } from "./sighting";
 
-/** So much longer than predicted may nobody hold a VIP. */
-const graceMs = 5_000;
 /** A member is lost where it is shown so for as long: a blip is no reason to halt. */
 const lostForMs = 1_000;
 
@@ -16,7 +15,7 @@ const lostForMs = 1_000;
  * Why a drill that runs has to be halted now; null: it need not. It is where two kernels have an address at once for longer than both
  * clocks' errors, where the group has no majority, where the primary shows a member that has no part in the drill as lost, in looks of at
  * least a second, and where no kernel has a VIP for longer than predicted (else the objective) and 5 s more. A host that is silent says
- * nothing: neither that it has an address nor that it has none. Nor does a server count that the fault parts from its group.
+ * nothing: whether it has an address, the wire tells, or nobody. Nor does a server count that the fault parts from its group.
  */
 export function judgeHalt(record: DrillRecord): Message | null {
   const stories = listStories(record);
@@ -28,7 +27,7 @@ export function judgeHalt(record: DrillRecord): Message | null {
     findDualHolders(record, stories) ??
     findMajorityLost(record, stories, heard) ??
     findMemberLost(record, heard) ??
-    (heard.length === stories.length ? findUnheld(record, stories, nowMs) : null)
+    findUnheld(record, stories, nowMs)
   );
 }
 
@@ -49,12 +48,6 @@ export function findDualHolders(record: DrillRecord, stories: readonly HostStory
     }
   }
   return null;
-}
-
-/** The VIPs of the ways, and every other one that an agent names. */
-export function listKnownAddresses(record: DrillRecord): readonly string[] {
-  const named = record.frames.flatMap(({ status }) => status.vips.map(({ address }) => address));
-  return [...new Set([...listVipAddresses(record), ...named])];
 }
 
 function clockErrorOf(holds: readonly Hold[], hosts: readonly string[]): number {
@@ -145,22 +138,4 @@ function isLostFor(looks: readonly PlacedLook[], server: DrillServer): boolean {
   const since = looks.slice(looks.findLastIndex((look) => !isLost(look)) + 1);
   const [first, last] = [since[0], since.at(-1)];
   return first !== undefined && last !== undefined && last.atMs - first.atMs >= lostForMs;
-}
-
-/** Only where every host was just heard. It counts from the fault, and from when the last holder was seen without it. */
-function findUnheld(record: DrillRecord, stories: readonly HostStory[], nowMs: number): Message | null {
-  const { injection, estimate, objectiveMs } = record;
-  if (injection === null) return null;
-  const limitMs = (estimate?.maxMs ?? objectiveMs) + graceMs;
-  for (const address of listVipAddresses(record)) {
-    const isHeld = stories.some(({ frames }) => {
-      const last = frames.at(-1);
-      return last !== undefined && hasAddress(last.status, address);
-    });
-    if (isHeld) continue;
-    const sinceMs = Math.max(0, ...listHolds(stories, address).map(({ goneMs }) => goneMs ?? 0));
-    const ms = nowMs - sinceMs;
-    if (ms > limitMs) return message("drill_halt.no_holder", { address, ms, limitMs });
-  }
-  return null;
 }
