@@ -11,6 +11,7 @@ export const ComparedRun = z.object({
   startedAt: Instant,
   /** For how long writes stopped; of one in which they did not come back, for how long at least. */
   gapMs: z.number().nonnegative(),
+  /** By so much the outage itself may have been shorter. */
   errorMs: z.number().nonnegative(),
   isBack: z.boolean(),
   lost: z.number().int().nonnegative().nullable(),
@@ -25,8 +26,11 @@ export const ComparedWay = z.object({
   runs: z.array(ComparedRun),
   /** Of all runs, one in which writes did not come back being longer than any other; null: they did not in the middle one. */
   medianMs: z.number().nullable(),
+  /** By so much the median of the outages themselves may be shorter. */
+  medianErrorMs: z.number().nonnegative().nullable(),
   /** Null: in at least one they did not come back. */
   worstMs: z.number().nullable(),
+  worstErrorMs: z.number().nonnegative().nullable(),
   notBack: z.number().int().nonnegative(),
   /** Acknowledged writes that are missing, over all runs in which that is known. */
   lost: z.number().int().nonnegative(),

@@ -34,13 +34,14 @@ export const drillFindingMessages = catalog(
     "drill_phase.vip_taken": "the move of the VIP",
     "drill_phase.first_write": "the first write of a client",
 
-    "drill_found.back": "Writes were back {ms:duration} after the fault; {objectiveMs:duration} are allowed.",
+    "drill_found.back":
+      "Writes were back {ms:duration} ± {errorMs:duration} after the fault; {objectiveMs:duration} are allowed.",
     "drill_found.back_all":
-      "Writes were back through all {ways} endpoints {ms:duration} after the fault; {objectiveMs:duration} are allowed.",
+      "Writes were back through all {ways} endpoints {ms:duration} ± {errorMs:duration} after the fault; {objectiveMs:duration} are allowed.",
     "drill_found.late":
-      "Writes through {endpoint} were back only {ms:duration} after the fault; {objectiveMs:duration} are allowed.",
+      "Writes through {endpoint} were back only {ms:duration} ± {errorMs:duration} after the fault; {objectiveMs:duration} are allowed.",
     "drill_found.again":
-      "Writes through {endpoint} stopped for {ms:duration}; {objectiveMs:duration} are allowed.",
+      "Writes through {endpoint} stopped for {ms:duration}, or up to {errorMs:duration} less; {objectiveMs:duration} are allowed.",
     "drill_found.never":
       "Writes through {endpoint} were not back within {ms:duration} of the fault; {objectiveMs:duration} are allowed.",
     "drill_found.stopped":
@@ -73,14 +74,18 @@ export const drillFindingMessages = catalog(
     "drill_note.unknown_absent":
       "Unknown through {endpoint}: {count} writes of which the client was not told the outcome are not there, with the numbers {absent:list}.",
     "drill_note.unread": "These servers could not be asked for their rows: {servers:list}.",
-    "drill_note.within": "{span} was predicted. The measured {ms:duration} lies in this range.",
-    "drill_note.above": "{span} was predicted. The measured {ms:duration} is longer.",
-    "drill_note.below": "{span} was predicted. The measured {ms:duration} is shorter.",
+    "drill_note.within":
+      "{span} was predicted. The measured {ms:duration}, or up to {errorMs:duration} less, lies in this range.",
+    "drill_note.above":
+      "{span} was predicted. The measured {ms:duration}, or up to {errorMs:duration} less, is longer.",
+    "drill_note.below":
+      "{span} was predicted. The measured {ms:duration}, or up to {errorMs:duration} less, is shorter.",
     "drill_note.within_way":
-      "Through {endpoint}, {span} was predicted. The measured {ms:duration} lies in this range.",
-    "drill_note.above_way": "Through {endpoint}, {span} was predicted. The measured {ms:duration} is longer.",
+      "Through {endpoint}, {span} was predicted. The measured {ms:duration}, or up to {errorMs:duration} less, lies in this range.",
+    "drill_note.above_way":
+      "Through {endpoint}, {span} was predicted. The measured {ms:duration}, or up to {errorMs:duration} less, is longer.",
     "drill_note.below_way":
-      "Through {endpoint}, {span} was predicted. The measured {ms:duration} is shorter.",
+      "Through {endpoint}, {span} was predicted. The measured {ms:duration}, or up to {errorMs:duration} less, is shorter.",
     "drill_note.unpredicted": "How long writes would stop was not predicted: no server told its variables.",
     "drill_note.unforeseen":
       "How long writes would stop was not predicted: of a link that is lost one way, no limit is known.",
@@ -89,7 +94,7 @@ export const drillFindingMessages = catalog(
     "drill_note.longest": "Longest phase: {phase:drill_phase}, {ms:duration}.",
     "drill_note.longest_why": "Longest phase: {phase:drill_phase}, {ms:duration}. {why}",
     "drill_note.ways": "Writes were back after: {ways}.",
-    "drill_note.way": "{ms:duration} through {endpoint}",
+    "drill_note.way": "{ms:duration} ± {errorMs:duration} through {endpoint}",
     "drill_note.way_never": "never through {endpoint}",
 
     "drill_halt.dual_holders": "{hosts:list} had {address} at the same time, for {ms:duration}.",
@@ -108,7 +113,7 @@ export const drillFindingMessages = catalog(
     "drill_note.unforeseen_disk":
       "How long writes would stop was not predicted: they come back by the heal alone, when the server next looks for space.",
     "drill_note.moved":
-      "This fault should have left {primary} the primary: {member} was the primary {ms:duration} after it.",
+      "This fault should have left {primary} the primary: {member} was the primary {ms:duration} ± {errorMs:duration} after it.",
   },
   {
     "drill_mark.armed": "控制台下令在 {member} 上制造故障。",
@@ -141,11 +146,13 @@ export const drillFindingMessages = catalog(
     "drill_phase.vip_taken": "VIP 切换",
     "drill_phase.first_write": "客户端的首次写入",
 
-    "drill_found.back": "故障后 {ms:duration} 恢复写入；允许 {objectiveMs:duration}。",
+    "drill_found.back": "故障后 {ms:duration} ± {errorMs:duration} 恢复写入；允许 {objectiveMs:duration}。",
     "drill_found.back_all":
-      "故障后 {ms:duration}，经全部 {ways} 个入口恢复写入；允许 {objectiveMs:duration}。",
-    "drill_found.late": "经 {endpoint} 的写入在故障后 {ms:duration} 才恢复；允许 {objectiveMs:duration}。",
-    "drill_found.again": "经 {endpoint} 的写入中断了 {ms:duration}；允许 {objectiveMs:duration}。",
+      "故障后 {ms:duration} ± {errorMs:duration}，经全部 {ways} 个入口恢复写入；允许 {objectiveMs:duration}。",
+    "drill_found.late":
+      "经 {endpoint} 的写入在故障后 {ms:duration} ± {errorMs:duration} 才恢复；允许 {objectiveMs:duration}。",
+    "drill_found.again":
+      "经 {endpoint} 的写入中断了 {ms:duration}，实际可能最多短 {errorMs:duration}；允许 {objectiveMs:duration}。",
     "drill_found.never": "经 {endpoint} 的写入在故障后 {ms:duration} 内未恢复；允许 {objectiveMs:duration}。",
     "drill_found.stopped": "写入的中断从未超过 {ms:duration}；允许 {objectiveMs:duration}。",
     "drill_found.none_lost": "读取各行之前确认的 {acked} 次写入均未丢失。",
@@ -168,19 +175,22 @@ export const drillFindingMessages = catalog(
     "drill_note.unknown_absent":
       "经 {endpoint} 结果未知：客户端不知道结果的 {count} 次写入不存在，序号 {absent:list}。",
     "drill_note.unread": "无法向以下服务器查询其行：{servers:list}。",
-    "drill_note.within": "预测为 {span}。测得的 {ms:duration} 在此范围内。",
-    "drill_note.above": "预测为 {span}。测得的 {ms:duration} 更长。",
-    "drill_note.below": "预测为 {span}。测得的 {ms:duration} 更短。",
-    "drill_note.within_way": "经 {endpoint} 预测为 {span}。测得的 {ms:duration} 在此范围内。",
-    "drill_note.above_way": "经 {endpoint} 预测为 {span}。测得的 {ms:duration} 更长。",
-    "drill_note.below_way": "经 {endpoint} 预测为 {span}。测得的 {ms:duration} 更短。",
+    "drill_note.within": "预测为 {span}。测得的 {ms:duration}（最多可短 {errorMs:duration}）在此范围内。",
+    "drill_note.above": "预测为 {span}。测得的 {ms:duration}（最多可短 {errorMs:duration}）更长。",
+    "drill_note.below": "预测为 {span}。测得的 {ms:duration}（最多可短 {errorMs:duration}）更短。",
+    "drill_note.within_way":
+      "经 {endpoint} 预测为 {span}。测得的 {ms:duration}（最多可短 {errorMs:duration}）在此范围内。",
+    "drill_note.above_way":
+      "经 {endpoint} 预测为 {span}。测得的 {ms:duration}（最多可短 {errorMs:duration}）更长。",
+    "drill_note.below_way":
+      "经 {endpoint} 预测为 {span}。测得的 {ms:duration}（最多可短 {errorMs:duration}）更短。",
     "drill_note.unpredicted": "没有服务器提供其变量，因此未预测写入会中断多久。",
     "drill_note.unforeseen": "未预测写入会中断多久：单向丢失的链路没有已知的上限。",
     "drill_note.unforeseen_proxy": "未预测写入会中断多久：代理服务及其客户端各有自己的设置。",
     "drill_note.longest": "最长的阶段：{phase:drill_phase}，{ms:duration}。",
     "drill_note.longest_why": "最长的阶段：{phase:drill_phase}，{ms:duration}。{why}",
     "drill_note.ways": "恢复写入所需时间：{ways}。",
-    "drill_note.way": "经 {endpoint} {ms:duration}",
+    "drill_note.way": "经 {endpoint} {ms:duration} ± {errorMs:duration}",
     "drill_note.way_never": "经 {endpoint} 未恢复",
 
     "drill_halt.dual_holders": "{hosts:list} 同时持有 {address}，持续 {ms:duration}。",
@@ -196,6 +206,7 @@ export const drillFindingMessages = catalog(
     "drill_mark.injected_fill_disk": "{member} 的数据所在的文件系统被填满。",
     "drill_note.unforeseen_disk":
       "未预测写入会中断多久：写入只有在恢复之后、服务器下一次查看空间时才会恢复。",
-    "drill_note.moved": "此故障不应使 {primary} 失去主库角色：故障后 {ms:duration}，主库已是 {member}。",
+    "drill_note.moved":
+      "此故障不应使 {primary} 失去主库角色：故障后 {ms:duration} ± {errorMs:duration}，主库已是 {member}。",
   },
 );

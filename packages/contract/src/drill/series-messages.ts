@@ -24,11 +24,11 @@ export const drillSeriesMessages = catalog(
     "why.drill_not_begun": "its operation ended before its record began",
 
     "drill_compared.one":
-      "{fault:drill_compared_fault} stops writes through {way} for {median:duration} (1 run).",
+      "{fault:drill_compared_fault} stops writes through {way} for {median:duration} (1 run; up to {medianError:duration} shorter).",
     "drill_compared.many":
-      "{fault:drill_compared_fault} stops writes through {way} for {median:duration} at the median (worst {worst:duration} of {runs} runs).",
+      "{fault:drill_compared_fault} stops writes through {way} for {median:duration} at the median (up to {medianError:duration} shorter); the worst of {runs} runs is {worst:duration} (up to {worstError:duration} shorter).",
     "drill_compared.some_not_back":
-      "{fault:drill_compared_fault} stops writes through {way} for {median:duration} at the median; in {notBack} of {runs} runs they did not come back.",
+      "{fault:drill_compared_fault} stops writes through {way} for {median:duration} at the median (up to {medianError:duration} shorter); in {notBack} of {runs} runs they did not come back.",
     "drill_compared.not_back":
       "{fault:drill_compared_fault} stops writes through {way}; in {notBack} of {runs} runs they did not come back.",
     "drill_compared_fault.switchover": "A switchover",
@@ -74,11 +74,12 @@ export const drillSeriesMessages = catalog(
     "drill_series.stopped_unhealed": "已自行停止：上一次演练后 {member} 没有恢复。需要人工处理。",
     "why.drill_not_begun": "其操作在记录开始之前就结束了",
 
-    "drill_compared.one": "{fault:drill_compared_fault}使经 {way} 的写入中断 {median:duration}（1 次）。",
+    "drill_compared.one":
+      "{fault:drill_compared_fault}使经 {way} 的写入中断 {median:duration}（1 次；最多可短 {medianError:duration}）。",
     "drill_compared.many":
-      "{fault:drill_compared_fault}使经 {way} 的写入中断 {median:duration}（中位数；{runs} 次中最长 {worst:duration}）。",
+      "{fault:drill_compared_fault}使经 {way} 的写入中断 {median:duration}（中位数，最多可短 {medianError:duration}）；{runs} 次中最长 {worst:duration}（最多可短 {worstError:duration}）。",
     "drill_compared.some_not_back":
-      "{fault:drill_compared_fault}使经 {way} 的写入中断 {median:duration}（中位数）；{runs} 次中有 {notBack} 次没有恢复。",
+      "{fault:drill_compared_fault}使经 {way} 的写入中断 {median:duration}（中位数，最多可短 {medianError:duration}）；{runs} 次中有 {notBack} 次没有恢复。",
     "drill_compared.not_back":
       "{fault:drill_compared_fault}使经 {way} 的写入中断；{runs} 次中有 {notBack} 次没有恢复。",
     "drill_compared_fault.switchover": "切换主库",

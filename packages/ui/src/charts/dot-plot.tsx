@@ -23,6 +23,8 @@ export interface PlottedDot {
   /** What it is one of: a run, a day. */
   readonly label: string;
   readonly value: number;
+  /** What the detail adds to the value, such as its error. */
+  readonly note?: string;
 }
 
 /** What was measured several times. */
@@ -215,7 +217,7 @@ function DotDetail({ state, chart }: { state: TooltipContentProps; chart: DotPlo
         {
           id: dot.id,
           label: dot.label,
-          value: chart.formatValue(dot.value),
+          value: [chart.formatValue(dot.value), ...(dot.note === undefined ? [] : [dot.note])].join(" "),
           color: SERIES_COLORS[row.kind],
         },
       ]}

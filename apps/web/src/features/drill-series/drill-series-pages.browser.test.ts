@@ -8,11 +8,20 @@ describe("drills compared, in Chromium", () => {
     const page = await open("compare");
     const kill = page.getByRole("region", { name: "Killing mysqld", exact: true });
     await kill.getByText(/stops writes through 10\.86\.0\.100 for 6\.\d+ s at the median/).waitFor();
-    await kill.getByText(/stops writes through Router .* in 1 of 5 runs they did not come back/).waitFor();
+    await kill
+      .getByText(
+        /stops writes through Router .* \(up to 24 ms shorter\); in 1 of 5 runs they did not come back/,
+      )
+      .waitFor();
     await kill.locator("svg circle").first().waitFor();
     // Five through the VIP and four of Router, in which writes came back; a ring in each row.
     expect(await kill.locator('svg circle[r="4"]').count()).toBe(9);
     expect(await kill.locator('svg circle[r="7"]').count()).toBe(2);
+    await kill.locator('svg circle[r="4"]').first().hover();
+    await kill
+      .locator(".recharts-tooltip-wrapper")
+      .getByText("(up to 24 ms shorter)", { exact: false })
+      .waitFor();
     await kill.locator(".recharts-line-curve").first().waitFor();
     expect(await kill.locator(".recharts-line-curve").count()).toBe(2);
     await page.getByText("2 drills are left out", { exact: false }).waitFor();
@@ -26,7 +35,7 @@ describe("drills compared, in Chromium", () => {
     await expect
       .poll(() => router.locator("td").allTextContents())
       .toEqual([
-        expect.stringMatching(/^Median7\.\d+ s$/),
+        expect.stringMatching(/^Median7\.\d+ s \(up to 24 ms shorter\)$/),
         "Worst–",
         "Drills5",
         "Never back1",
@@ -35,6 +44,7 @@ describe("drills compared, in Chromium", () => {
     const every = page.getByRole("table", { name: "Killing mysqld: newest drills" });
     expect(await every.locator("tbody tr").count()).toBe(10);
     await every.getByText("over 1 min", { exact: false }).waitFor();
+    expect(await every.getByText("(up to 24 ms shorter)").count()).toBe(9);
     expect(await every.getByRole("link").first().getAttribute("href")).toMatch(/\/drills\/[0-9a-f-]+$/);
     await page.close();
   });

@@ -11,7 +11,7 @@ export const drillSeriesTexts = {
     },
     compare: {
       title: "Drills compared",
-      text: "For how long each fault stopped writes, through each endpoint. Each dot is one drill.",
+      text: "For how long each fault stopped writes, through each endpoint. Each dot is one drill. The outage itself may be shorter by the figure in brackets.",
       all: "Drills of the whole cluster",
       ofSeries: "Drills of the series {name}",
       showAll: "Show all drills",
@@ -22,7 +22,8 @@ export const drillSeriesTexts = {
       runs: "Time without writes",
       runsText: "The line is the median, the ringed dot the worst.",
       trend: "By date",
-      trendText: "For how long writes stopped in each drill, in the order of their dates.",
+      trendText:
+        "For how long writes stopped in each drill, in the order of their dates. The band is by how much the outage itself may be shorter.",
       endpoint: "Endpoint",
       median: "Median",
       best: "Best",
@@ -38,6 +39,7 @@ export const drillSeriesTexts = {
       table: "{fault}: figures",
       list: "{fault}: newest drills",
       atLeast: "over {value}",
+      shorter: "(up to {error} shorter)",
     },
     series: {
       title: "Series of drills",
@@ -116,7 +118,7 @@ export const drillSeriesTexts = {
     },
     compare: {
       title: "演练对比",
-      text: "每种故障经每个入口使写入中断多久。每个点是一次演练。",
+      text: "每种故障经每个入口使写入中断多久。每个点是一次演练。实际中断可能更短，最多相差括号中的数值。",
       all: "整个集群的演练",
       ofSeries: "系列“{name}”的演练",
       showAll: "显示所有演练",
@@ -127,7 +129,7 @@ export const drillSeriesTexts = {
       runs: "没有写入的时间",
       runsText: "竖线为中位数，带圈的点为最长。",
       trend: "按日期",
-      trendText: "每次演练中写入中断的时间，按日期排列。",
+      trendText: "每次演练中写入中断的时间，按日期排列。色带表示实际中断最多可能短多少。",
       endpoint: "入口",
       median: "中位数",
       best: "最短",
@@ -143,6 +145,7 @@ export const drillSeriesTexts = {
       table: "{fault}：数值",
       list: "{fault}：最新的演练",
       atLeast: "超过 {value}",
+      shorter: "（最多可短 {error}）",
     },
     series: {
       title: "演练系列",

@@ -17,6 +17,7 @@ import { SeriesLinks } from "../drill-series/series-links";
 import { standingOf } from "./drill-tone";
 import { StopDrills } from "./lever/stop-drills";
 import { useFaultName } from "./use-fault-name";
+import { WithError } from "./with-error";
 
 const refreshMs = 5_000;
 
@@ -78,7 +79,6 @@ function DrillTable({
 }): ReactNode {
   const t = useTranslations("drill");
   const nameOf = useFaultName();
-  const locale = languageTag[useReaderLocale()];
   return (
     <DataTable
       caption={t("title")}
@@ -106,9 +106,7 @@ function DrillTable({
           id: "gap",
           header: t("writeGap"),
           align: "end",
-          whole: true,
-          cell: ({ worstWriteGapMs }) =>
-            worstWriteGapMs === null ? "–" : formatDuration(worstWriteGapMs, locale),
+          cell: (drill) => <WorstGap drill={drill} />,
         },
         { id: "lost", header: t("lost"), align: "end", cell: ({ lostWrites }) => lostWrites ?? "–" },
         { id: "when", header: t("when"), whole: true, cell: ({ startedAt }) => <Moment at={startedAt} /> },
@@ -116,6 +114,18 @@ function DrillTable({
       ]}
     />
   );
+}
+
+/** The longest write gap of all ways, with the error of the one that had it; of drills that have no figures of each way it is not known. */
+function WorstGap({ drill }: { readonly drill: Pick<Drill, "worstWriteGapMs" | "outcomes"> }): ReactNode {
+  const t = useTranslations("drill");
+  const locale = languageTag[useReaderLocale()];
+  const { worstWriteGapMs, outcomes } = drill;
+  if (worstWriteGapMs === null) return "–";
+  const value = formatDuration(worstWriteGapMs, locale);
+  const worst = outcomes?.find(({ gapMs }) => gapMs === worstWriteGapMs);
+  if (worst === undefined) return value;
+  return <WithError value={value} error={t("shorter", { error: formatDuration(worst.errorMs, locale) })} />;
 }
 
 /** How a drill stands, in a word. */

@@ -6,6 +6,7 @@ import {
   type OperationStep,
   refuse,
 } from "@primacy/contract";
+import { listWayFigures } from "@primacy/core/drill/compare";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { type ReactNode, use } from "react";
 import { exampleFindings } from "../../../../../packages/core/src/drill/findings/drill-record.fixture";
@@ -228,11 +229,14 @@ const check = operationOf(501, "drill.check", {
 });
 
 function listed(): readonly Drill[] {
-  const { findings, ...drill } = base;
+  const outcomes = listWayFigures(example);
+  const worstWriteGapMs = Math.max(...outcomes.map(({ gapMs }) => gapMs ?? 0));
+  const { findings, ...drill } = { ...base, outcomes, worstWriteGapMs };
   const older = (n: number, change: Partial<Drill>): Drill => ({ ...drill, id: idOf(510 + n), ...change });
   return [
     { ...drill, verdict: record().verdict },
     older(1, {
+      outcomes: null,
       verdict: { kind: "failed", sentence: passed, notes: [] },
       worstWriteGapMs: 41_000,
       lostWrites: 2,

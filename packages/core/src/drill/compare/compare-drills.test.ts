@@ -50,12 +50,32 @@ describe("drills beside each other", () => {
     expect(vip?.runs.map(({ gapMs }) => gapMs)).toEqual([6_900, 6_000, 7_800]);
     expect(vip).toMatchObject({ label: "VIP", medianMs: 6_900, worstMs: 7_800, notBack: 0, lost: 0 });
     expect(vip?.sentence.text).toBe(
-      "Killing mysqld stops writes through VIP for 6.9 s at the median (worst 7.8 s of 3 runs).",
+      "Killing mysqld stops writes through VIP for 6.9 s at the median (up to 20 ms shorter); the worst of 3 runs is 7.8 s (up to 20 ms shorter).",
     );
-    expect(other?.sentence.text).toBe("Killing mysqld stops writes through Router for 7.4 s (1 run).");
+    expect(other?.sentence.text).toBe(
+      "Killing mysqld stops writes through Router for 7.4 s (1 run; up to 20 ms shorter).",
+    );
     expect(vip && formatMessage(vip.sentence, "zh")).toBe(
-      "杀死 mysqld 进程使经 VIP 的写入中断 6.9 秒（中位数；3 次中最长 7.8 秒）。",
+      "杀死 mysqld 进程使经 VIP 的写入中断 6.9 秒（中位数，最多可短 20 毫秒）；3 次中最长 7.8 秒（最多可短 20 毫秒）。",
     );
+  });
+
+  test("the error of a median and of a worst is that of all outages, not that of one run", () => {
+    const [compared] =
+      compareDrills([
+        drill(1, [way(6_000.3, { errorMs: 20.1 })]),
+        drill(2, [way(7_000, { errorMs: 3_000 })]),
+        drill(3, [way(7_100, { errorMs: 40 })]),
+      ]).faults[0]?.ways ?? [];
+    // The outages may be 5980.2, 4000 and 7060 ms long: their median is not that of the run in the middle.
+    expect(compared).toMatchObject({
+      medianMs: 7_000,
+      medianErrorMs: 1_019.8,
+      worstMs: 7_100,
+      worstErrorMs: 40,
+    });
+    const gone = compareDrills([drill(1, [way(60_000, { writeBackMs: null })])]).faults[0]?.ways[0];
+    expect(gone).toMatchObject({ medianErrorMs: null, worstErrorMs: null });
   });
 
   test("one fault with another choice is another, and one that hits another member is the same", () => {
@@ -110,7 +130,7 @@ describe("drills beside each other", () => {
     const some = compareDrills([drill(1, [way(6_000)]), drill(2, [gone]), drill(3, [way(7_000)])]);
     expect(some.faults[0]?.ways[0]).toMatchObject({ medianMs: 7_000, worstMs: null, notBack: 1 });
     expect(some.faults[0]?.ways[0]?.sentence.text).toMatch(
-      /7 s at the median; in 1 of 3 runs they did not come back/,
+      /7 s at the median \(up to 20 ms shorter\); in 1 of 3 runs they did not come back/,
     );
     const most = compareDrills([drill(1, [way(6_000)]), drill(2, [gone]), drill(3, [gone])]);
     expect(most.faults[0]?.ways[0]).toMatchObject({ medianMs: null, worstMs: null, notBack: 2 });

@@ -8,6 +8,7 @@ import {
   type Message,
   message,
 } from "@primacy/contract";
+import { roundMs } from "../findings/drill-zero";
 import { type FaultKey, keyOfFault, withoutMember } from "./fault-key";
 
 /** What is compared of a drill. */
@@ -92,16 +93,39 @@ function compareWay(
   { address, port, label }: DrillWayFigures,
   runs: readonly ComparedRun[],
 ): ComparedWay {
-  const lengths = runs.map(({ gapMs, isBack }) => (isBack ? gapMs : null));
-  const notBack = lengths.filter((one) => one === null).length;
-  const medianMs = medianOf(lengths);
-  const worstMs = notBack > 0 ? null : Math.max(...runs.map(({ gapMs }) => gapMs));
+  const most = sumUp(runs.map(({ gapMs, isBack }) => (isBack ? gapMs : null)));
+  const least = sumUp(runs.map(({ gapMs, errorMs, isBack }) => (isBack ? gapMs - errorMs : null)));
+  const notBack = runs.filter(({ isBack }) => !isBack).length;
+  const median = { ms: most.medianMs, errorMs: difference(most.medianMs, least.medianMs) };
+  const worst = { ms: most.worstMs, errorMs: difference(most.worstMs, least.worstMs) };
   return {
-    ...{ endpoint: { address, port }, label, runs: [...runs], medianMs, worstMs, notBack },
+    ...{ endpoint: { address, port }, label, runs: [...runs], notBack },
+    ...{ medianMs: median.ms, medianErrorMs: median.errorMs, worstMs: worst.ms, worstErrorMs: worst.errorMs },
     lost: runs.reduce((sum, { lost }) => sum + (lost ?? 0), 0),
     lostUnknown: runs.filter(({ lost }) => lost === null).length,
-    sentence: tell({ fault: key, way: label, runs: runs.length, notBack }, medianMs, worstMs),
+    sentence: tell({ fault: key, way: label, runs: runs.length, notBack }, median, worst),
   };
+}
+
+/** The median and the worst of lengths; null where one without end is. */
+function sumUp(lengths: readonly (number | null)[]): {
+  readonly medianMs: number | null;
+  readonly worstMs: number | null;
+} {
+  const ended = lengths.flatMap((one) => one ?? []);
+  const worstMs = ended.length < lengths.length ? null : Math.max(...ended);
+  return { medianMs: medianOf(lengths), worstMs };
+}
+
+/** Between the gaps as measured and the shortest outages that they may be of, each summed up alike. */
+function difference(most: number | null, least: number | null): number | null {
+  return most === null || least === null ? null : roundMs(most - least);
+}
+
+/** A figure of all runs, and by how much it may be shorter; null: one without end. */
+interface Summed {
+  readonly ms: number | null;
+  readonly errorMs: number | null;
 }
 
 function tell(
@@ -111,14 +135,12 @@ function tell(
     readonly runs: number;
     readonly notBack: number;
   },
-  median: number | null,
-  worst: number | null,
+  { ms: median, errorMs: medianError }: Summed,
+  { ms: worst, errorMs: worstError }: Summed,
 ): Message {
-  if (median === null) return message("drill_compared.not_back", about);
-  if (worst === null) return message("drill_compared.some_not_back", { ...about, median });
-  return message(about.runs === 1 ? "drill_compared.one" : "drill_compared.many", {
-    ...about,
-    median,
-    worst,
-  });
+  if (median === null || medianError === null) return message("drill_compared.not_back", about);
+  const middle = { ...about, median, medianError };
+  if (worst === null || worstError === null) return message("drill_compared.some_not_back", middle);
+  const code = about.runs === 1 ? "drill_compared.one" : "drill_compared.many";
+  return message(code, { ...middle, worst, worstError });
 }

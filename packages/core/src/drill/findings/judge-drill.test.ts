@@ -37,17 +37,19 @@ function judge(
   return { ...verdict, codes, text: verdict.sentence.text };
 }
 const rows = (...first: number[]) => ({ count: first.length, first });
-const after = (writeMs: number | null) => ({ firstAfter: { loginMs: null, readMs: null, writeMs } });
+const after = (writeMs: number | null) => ({
+  firstAfter: { loginMs: null, readMs: null, writeMs, ...(writeMs === null ? {} : { writeErrorMs: 30 }) },
+});
 
 describe("the verdict of a drill", () => {
   it("is passed with its figures where writes were back in time and nothing acknowledged is lost", () => {
     const { kind, text, sentence } = judge();
     expect(kind).toBe("passed");
     expect(text).toMatch(
-      /^Writes were back 11\.\d s after the fault; 30 s are allowed\. None of the \d+ writes that were acknowledged before the rows were read is lost\.$/,
+      /^Writes were back 11\.\d s ± \d\d\.?\d* ms after the fault; 30 s are allowed\. None of the \d+ writes that were acknowledged before the rows were read is lost\.$/,
     );
     expect(formatMessage(sentence, "zh")).toMatch(
-      /^故障后 11\.\d 秒 恢复写入；允许 30 秒。读取各行之前确认的 \d+ 次写入均未丢失。$/,
+      /^故障后 11\.\d 秒 ± \d\d\.?\d* 毫秒 恢复写入；允许 30 秒。读取各行之前确认的 \d+ 次写入均未丢失。$/,
     );
   });
 
@@ -87,7 +89,9 @@ describe("the verdict of a drill", () => {
   it("is failed where one way was back later than allowed, and names it", () => {
     const { kind, text } = judge(after(31_000), { order: {} });
     expect(kind).toBe("failed");
-    expect(text).toContain("Writes through VIP were back only 31 s after the fault; 30 s are allowed.");
+    expect(text).toContain(
+      "Writes through VIP were back only 31 s ± 30 ms after the fault; 30 s are allowed.",
+    );
   });
 
   it("is failed where a way never came back", () => {
@@ -101,7 +105,7 @@ describe("the verdict of a drill", () => {
     const writeGap = { fromMs: 13_000, toMs: 49_000, gapMs: 36_000, errorMs: 20, isOpen: false };
     const { kind, text } = judge({ writeGap });
     expect(kind).toBe("failed");
-    expect(text).toContain("Writes through VIP stopped for 36 s; 30 s are allowed.");
+    expect(text).toContain("Writes through VIP stopped for 36 s, or up to 20 ms less; 30 s are allowed.");
   });
 
   it("is failed where a way is away at the end", () => {
@@ -232,7 +236,9 @@ describe("the notes of a verdict", () => {
     expect(judge(gap(27_000, 900)).codes).toContain("drill_note.within");
     expect(judge(gap(6_000, 40)).codes).toContain("drill_note.below");
     const note = judge(gap(11_000, 40)).notes.find(({ code }) => code === "drill_note.within");
-    expect(note?.text).toBe("10.3 s to 26.6 s was predicted. The measured 11 s lies in this range.");
+    expect(note?.text).toBe(
+      "10.3 s to 26.6 s was predicted. The measured 11 s, or up to 40 ms less, lies in this range.",
+    );
     expect(judge({}, { findings: { estimate: null } }).codes).toContain("drill_note.unpredicted");
     expect(judge({}, { order: { ways: ["router"] } }).codes).not.toContain("drill_note.within");
   });
@@ -248,7 +254,7 @@ describe("the notes of a verdict", () => {
       return judge({ writeGap }, { order: { ways: ["router"] }, findings: { wayEstimates } }).notes;
     };
     expect(notesOf(11_000).find(({ code }) => code === "drill_note.within_way")?.text).toBe(
-      "Through Router app1, 10 s to 26.7 s was predicted. The measured 11 s lies in this range.",
+      "Through Router app1, 10 s to 26.7 s was predicted. The measured 11 s, or up to 40 ms less, lies in this range.",
     );
     expect(notesOf(27_000).map(({ code }) => code)).toContain("drill_note.above_way");
     expect(notesOf(9_000).map(({ code }) => code)).toContain("drill_note.below_way");
@@ -269,7 +275,7 @@ describe("the notes of a verdict", () => {
   it("compare the ways, the quickest first", () => {
     const { notes } = judge(after(null), { order: {} });
     expect(notes.at(-1)?.text).toMatch(
-      /^Writes were back after: 11\.4 s through Router app1, never through VIP\.$/,
+      /^Writes were back after: 11\.4 s ± \d\d\.?\d* ms through Router app1, never through VIP\.$/,
     );
     expect(judge().codes).not.toContain("drill_note.ways");
   });

@@ -1,6 +1,7 @@
 import {
   type DrillEndpointOutcome,
   type DrillFindings,
+  type DrillGap,
   type DrillVerdict,
   joinMessages,
   type Message,
@@ -99,30 +100,33 @@ function describeTime(record: DrillRecord, { endpoints, toMs }: DrillFindings): 
   if (!traitsOf(fault).takesPrimary) return describeStop(objectiveMs, endpoints);
   const [worst] = endpoints.toSorted((a, b) => (b.firstAfter.writeMs ?? 0) - (a.firstAfter.writeMs ?? 0));
   const ms = worst?.firstAfter.writeMs ?? 0;
+  const back = { ms, errorMs: worst?.firstAfter.writeErrorMs ?? 0, objectiveMs };
   if (worst !== undefined && ms > objectiveMs)
-    return fail(message("drill_found.late", { endpoint: worst.label, ms, objectiveMs }));
+    return fail(message("drill_found.late", { endpoint: worst.label, ...back }));
   for (const { label, writeGap, firstAfter } of endpoints)
     if (writeGap !== null && writeGap.gapMs > objectiveMs && writeGap.fromMs >= (firstAfter.writeMs ?? 0))
-      return fail(message("drill_found.again", { endpoint: label, ms: writeGap.gapMs, objectiveMs }));
+      return failStop(objectiveMs, label, writeGap);
   const down = endpoints.find(isDown);
   if (down !== undefined) return fail(message("drill_note.down", { endpoint: down.label }));
   const ways = endpoints.length;
   const text =
-    ways > 1
-      ? message("drill_found.back_all", { ways, ms, objectiveMs })
-      : message("drill_found.back", { ms, objectiveMs });
+    ways > 1 ? message("drill_found.back_all", { ways, ...back }) : message("drill_found.back", back);
   return { isMet: true, text };
 }
 
 /** Where the primary stays: writes need not stop, or do so later, so that the longest stop is all that counts. */
 function describeStop(objectiveMs: number, endpoints: DrillFindings["endpoints"]): TimeSaid {
   const [worst] = endpoints.toSorted((a, b) => (b.writeGap?.gapMs ?? 0) - (a.writeGap?.gapMs ?? 0));
-  const ms = worst?.writeGap?.gapMs ?? 0;
-  if (worst !== undefined && ms > objectiveMs)
-    return fail(message("drill_found.again", { endpoint: worst.label, ms, objectiveMs }));
+  const gap = worst?.writeGap ?? null;
+  const ms = gap?.gapMs ?? 0;
+  if (worst !== undefined && gap !== null && ms > objectiveMs) return failStop(objectiveMs, worst.label, gap);
   const down = endpoints.find(isDown);
   if (down !== undefined) return fail(message("drill_note.down", { endpoint: down.label }));
   return { isMet: true, text: message("drill_found.stopped", { ms, objectiveMs }) };
+}
+
+function failStop(objectiveMs: number, endpoint: string, { gapMs: ms, errorMs }: DrillGap): TimeSaid {
+  return fail(message("drill_found.again", { endpoint, ms, errorMs, objectiveMs }));
 }
 
 function fail(text: Message): TimeSaid {

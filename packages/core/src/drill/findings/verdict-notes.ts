@@ -78,13 +78,14 @@ function listAway({ endpoints, toMs }: DrillFindings): Message[] {
 function noteMoved({ fault, primary }: DrillRecord, { marks }: DrillFindings): Message[] {
   const elected = marks.find(({ phase }) => phase === "elected");
   if (traitsOf(fault).takesPrimary || elected === undefined) return [];
-  const { atMs: ms, detail } = elected;
+  const { atMs: ms, errorMs, detail } = elected;
   const member = detail?.params.member;
   return [
     message("drill_note.moved", {
       primary: primary.name,
       member: String(member ?? "-"),
       ms: Math.max(0, ms),
+      errorMs,
     }),
   ];
 }
@@ -106,7 +107,9 @@ function noteRange({ ways, fault }: DrillRecord, { estimate, endpoints }: DrillF
   const [gap] = gaps.toSorted((a, b) => b.gapMs - a.gapMs);
   if (gap === undefined) return [];
   const span = describeSpan(estimate);
-  return [messageWith(`drill_note.${placeGap(gap, estimate)}`, { ms: gap.gapMs }, { span })];
+  return [
+    messageWith(`drill_note.${placeGap(gap, estimate)}`, { ms: gap.gapMs, errorMs: gap.errorMs }, { span }),
+  ];
 }
 
 /** Of each way through a proxy of which it was predicted. */
@@ -115,7 +118,7 @@ function noteProxies({ endpoints, wayEstimates }: DrillFindings): Message[] {
     const way = endpoints.find((one) => isSameEndpoint(one.endpoint, endpoint));
     const gap = way?.writeGap ?? null;
     if (way === undefined || gap === null || way.firstAfter.writeMs === null) return [];
-    const params = { endpoint: way.label, ms: gap.gapMs };
+    const params = { endpoint: way.label, ms: gap.gapMs, errorMs: gap.errorMs };
     const span = describeSpan(estimate);
     return [messageWith(`drill_note.${placeGap(gap, estimate)}_way`, params, { span })];
   });
@@ -189,10 +192,10 @@ function noteWays(endpoints: DrillFindings["endpoints"]): Message[] {
         (a.firstAfter.writeMs ?? Number.POSITIVE_INFINITY) -
         (b.firstAfter.writeMs ?? Number.POSITIVE_INFINITY),
     )
-    .map(({ label, firstAfter: { writeMs: ms } }) =>
+    .map(({ label, firstAfter: { writeMs: ms, writeErrorMs: errorMs = 0 } }) =>
       ms === null
         ? message("drill_note.way_never", { endpoint: label })
-        : message("drill_note.way", { endpoint: label, ms }),
+        : message("drill_note.way", { endpoint: label, ms, errorMs }),
     );
   return [messageWith("drill_note.ways", {}, { ways: joinMessages(each, "text.list") })];
 }

@@ -49,10 +49,11 @@ function Runs({
         ...{ id, label, kind },
         mean: medianMs,
         ringed: worst,
-        dots: backs.map(({ drillId, startedAt, gapMs }) => ({
+        dots: backs.map(({ drillId, startedAt, gapMs, errorMs }) => ({
           id: `${id} ${drillId}`,
           label: moment(startedAt),
           value: gapMs,
+          note: t("shorter", { error: formatDuration(errorMs, locale) }),
         })),
       }))}
       formatValue={(value) => formatDuration(value, locale)}
@@ -97,7 +98,7 @@ function Trend({
       fromX={0.5}
       toX={moments.length + 0.5}
       ticksX={moments.map((_, index) => index + 1)}
-      hasBand={false}
+      hasBand
       formatValue={(value) => formatDuration(value, locale)}
       formatX={(x) => day.format(new Date(at(x) ?? 0))}
       nameX={(x) => moment(at(x) ?? "")}
@@ -117,5 +118,5 @@ function valueAt(
   at: string,
 ): { readonly min: number; readonly mean: number; readonly max: number } | null {
   const run = backs.find(({ startedAt }) => startedAt === at);
-  return run === undefined ? null : { min: run.gapMs, mean: run.gapMs, max: run.gapMs };
+  return run === undefined ? null : { min: run.gapMs - run.errorMs, mean: run.gapMs, max: run.gapMs };
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { Moment } from "../../../client/moment";
 import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
+import { WithError } from "../../drill/with-error";
 
 interface Props {
   readonly clusterId: string;
@@ -22,7 +23,9 @@ const mostListed = 12;
 export function ComparedTable({ clusterId, name, compared: { ways } }: Props): ReactNode {
   const t = useTranslations("drillSeries.compare");
   const locale = languageTag[useReaderLocale()];
-  const span = (ms: number | null): string => (ms === null ? "–" : formatDuration(ms, locale));
+  const long = (ms: number): string => formatDuration(ms, locale);
+  const span = (ms: number | null, errorMs: number | null): ReactNode =>
+    ms === null ? "–" : <WithError value={long(ms)} error={t("shorter", { error: long(errorMs ?? 0) })} />;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <Card title={t("table", { fault: name })} headingLevel={4} padding="none">
@@ -32,8 +35,18 @@ export function ComparedTable({ clusterId, name, compared: { ways } }: Props): R
           rowKey={keyOf}
           columns={[
             { id: "endpoint", header: t("endpoint"), rowHeader: true, cell: ({ label }) => label },
-            { id: "median", header: t("median"), align: "end", cell: ({ medianMs }) => span(medianMs) },
-            { id: "worst", header: t("worst"), align: "end", cell: ({ worstMs }) => span(worstMs) },
+            {
+              id: "median",
+              header: t("median"),
+              align: "end",
+              cell: ({ medianMs, medianErrorMs }) => span(medianMs, medianErrorMs),
+            },
+            {
+              id: "worst",
+              header: t("worst"),
+              align: "end",
+              cell: ({ worstMs, worstErrorMs }) => span(worstMs, worstErrorMs),
+            },
             { id: "count", header: t("count"), align: "end", cell: ({ runs }) => runs.length },
             { id: "notBack", header: t("notBack"), align: "end", cell: ({ notBack }) => notBack },
             {
@@ -72,7 +85,9 @@ export function ComparedTable({ clusterId, name, compared: { ways } }: Props): R
               header: t("gap"),
               align: "end",
               cell: ({ run }) =>
-                run.isBack ? span(run.gapMs) : t("atLeast", { value: formatDuration(run.gapMs, locale) }),
+                run.isBack
+                  ? span(run.gapMs, run.errorMs)
+                  : t("atLeast", { value: long(Math.max(0, run.gapMs - run.errorMs)) }),
             },
             { id: "lost", header: t("lost"), align: "end", cell: ({ run }) => run.lost ?? "–" },
           ]}
