@@ -2,6 +2,7 @@ import type { BenchmarkFigures, BenchmarkRun } from "@primacy/contract";
 import { message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { answerBenchmark } from "./answer-benchmark";
+import { sysbenchLoad } from "./benchmark.fixture";
 
 const arms = ["Direct", "VIP", "Router"].map((name) => ({ name, endpoints: [] }));
 
@@ -40,8 +41,12 @@ function blocksOf(shares: readonly (readonly [vip: number, router: number])[], t
   });
 }
 
+const asked = {
+  ...{ arms, threads: [16], blocks: 6, runSeconds: 30, warmupSeconds: 5 },
+  ...{ hygiene: "keep_tables" as const, workload: sysbenchLoad, system: null },
+};
 const measured = (runs: readonly BenchmarkRun[], threads: number[] = [16]) =>
-  answerBenchmark({ arms, threads, runs: [...runs], runSeconds: 30, warmupSeconds: 5 });
+  answerBenchmark({ ...asked, threads, runs: [...runs] });
 
 const shares = [
   [0.99, 0.8],
@@ -67,6 +72,24 @@ describe("answerBenchmark", () => {
     );
     // A block of three arms at 35 s each, and 2 s after each.
     expect(vip?.more?.seconds).toBe(111 * (vip?.more?.blocks ?? 0));
+  });
+
+  it("says of more blocks how long they take with what is done before each run, as it took, or as it is taken to last", () => {
+    const secondsOf = (changes: Partial<BenchmarkRun>): number => {
+      const runs = blocksOf(shares).map((one) => ({ ...one, ...changes }));
+      const { differences } = answerBenchmark({ ...asked, hygiene: "restart_servers", runs });
+      const { blocks = 0, seconds = 0 } = differences[0]?.more ?? {};
+      return seconds / blocks;
+    };
+    // To delete, restart three servers, change the primary twice, wait for the endpoints, and fill 40,000 rows.
+    expect(secondsOf({})).toBeCloseTo(3 * (37 + 2 + 45 + 8 + 1 + 2));
+    const preparation = [
+      { kind: "clear", name: null, ms: 2_000 },
+      { kind: "restart", name: "db2", ms: 128_000 },
+    ] as const;
+    const startedAt = "2026-11-29T10:00:00.000Z";
+    const endedAt = "2026-11-29T10:00:41.000Z";
+    expect(secondsOf({ startedAt, endedAt, preparation: [...preparation] })).toBeCloseTo(3 * (41 + 130));
   });
 
   it("calls an arm that is quicker a gain, with its own figures above 0", () => {
@@ -116,7 +139,7 @@ describe("answerBenchmark", () => {
   });
 
   it("is silent where there is one arm, and before anything was measured", () => {
-    const one = { arms: arms.slice(0, 1), threads: [16], runs: [run({})], runSeconds: 30, warmupSeconds: 5 };
+    const one = { ...asked, arms: arms.slice(0, 1), runs: [run({})] };
     expect(answerBenchmark(one)).toEqual({ differences: [], wholeBlocks: 1, voidBlocks: 0 });
     expect(measured([]).differences.map(({ loss, verdict }) => [loss, verdict])).toEqual([
       [null, "too_few"],

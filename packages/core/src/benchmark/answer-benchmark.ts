@@ -1,13 +1,12 @@
 import {
   type ArmDifference,
   type BenchmarkAnswer,
-  type BenchmarkRecord,
   type BenchmarkRun,
   type Message,
   message,
 } from "@primacy/contract";
 import { type ArmRun, blocksForHalfWidth, type ArmDifference as Compared, compareArms } from "./compare-arms";
-import { secondsBetween } from "./plan-benchmark";
+import { estimateRun, type TimedBenchmark } from "./seconds-left";
 
 /** The half width, in points, that a benchmark is told the cost of: what the VIP is said to cost. */
 const wantedHalfWidth = 1;
@@ -15,13 +14,11 @@ const wantedHalfWidth = 1;
 /** Nobody waits longer for an answer: then the noise is what has to become less. */
 const longestSeconds = 24 * 3_600;
 
-type Measured = Pick<BenchmarkRecord, "arms" | "threads" | "runs" | "runSeconds" | "warmupSeconds">;
-
 /**
  * What a benchmark comes to so far: each arm against the first, for each number of threads and over all. A block counts once all of its arms are
  * done; a run that was disturbed is in none.
  */
-export function answerBenchmark(measured: Measured): BenchmarkAnswer {
+export function answerBenchmark(measured: TimedBenchmark): BenchmarkAnswer {
   const runs = measured.runs.flatMap(toArmRun);
   const others = measured.arms.flatMap(({ name }, arm) => (arm === 0 ? [] : [{ name, arm }]));
   const differences = others.flatMap(({ name, arm }) => [
@@ -38,7 +35,7 @@ function toArmRun({ state, block, threads, arm, figures }: BenchmarkRun): readon
 }
 
 function tell(
-  measured: Measured,
+  measured: TimedBenchmark,
   name: string,
   arm: number,
   threads: number | null,
@@ -58,9 +55,11 @@ function tell(
   return { arm, threads, blocks, method, loss, low, high, verdict, more, text: toText(name, compared, more) };
 }
 
-/** Over all numbers of threads a block is a round with each of them. */
-function secondsPerBlock({ arms, threads, runSeconds, warmupSeconds }: Measured, one: number | null): number {
-  return arms.length * (one === null ? threads.length : 1) * (runSeconds + warmupSeconds + secondsBetween);
+/** Over all numbers of threads a block is a round with each of them. What is done before each run is most of it where servers are restarted. */
+function secondsPerBlock(measured: TimedBenchmark, one: number | null): number {
+  const { arms, threads } = measured;
+  const { run, before } = estimateRun(measured);
+  return arms.length * (one === null ? threads.length : 1) * (run + before);
 }
 
 function toText(arm: string, compared: Compared, more: ArmDifference["more"]): Message {
@@ -109,7 +108,7 @@ function roundDown(percent: number): string {
 const tolerance = 1e-9;
 
 /** Blocks, of one number of threads each, of which every arm is done. */
-function countWhole({ runs, arms }: Measured): number {
+function countWhole({ runs, arms }: TimedBenchmark): number {
   const done = new Map<string, Set<number>>();
   for (const { state, block, threads, arm } of runs) {
     if (state !== "done") continue;
