@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judgeRun, measuredSeconds, readFigures } from "./judge-run";
+import { explainErrors, judgeRun, measuredSeconds, readFigures } from "./judge-run";
 import { SysbenchReader } from "./sysbench/read-sysbench";
 
 interface Told {
@@ -194,12 +194,17 @@ describe("judgeRun", () => {
       "void",
       "why.benchmark_foreign_statements",
     ],
-    ["one of which more than 1 % failed", { errors: 1.5 }, {}, "void", "why.benchmark_errors"],
+    ["one of which more than 1 % failed", { errors: 1.5 }, {}, "void", "why.benchmark_errors_untold"],
   ];
   it.each(rows)("does not count %s, and keeps what it measured", (_title, told, around, state, code) => {
     const judged = judge(told, around);
     expect([judged.state, judged.reason?.code]).toEqual([state, code]);
     expect(judged.figures?.seconds).toBe(5);
+  });
+
+  it("tells how many errors there were, and what the first of them said where the tool says it", () => {
+    expect(judge({ errors: 1.5 }).reason?.text).toBe("8 errors, of which the tool says no more");
+    expect(explainErrors(3, "Deadlock found").text).toBe("3 errors, the first of which was: Deadlock found");
   });
 
   it("counts a run with few errors and with a slow second", () => {

@@ -101,11 +101,16 @@ function findDisturbance(
   const [first] = report.errors;
   const isFailing = figures !== null && figures.errorsPerSecond > errorShare * figures.tps;
   if (!isFailing) return null;
-  const count = report.errors.reduce((sum, one) => sum + one.count, 0);
-  return message("why.benchmark_errors", {
-    count: Math.max(count, Math.round(figures.errorsPerSecond * figures.seconds)),
-    said: first?.said ?? "-",
-  });
+  const told = report.errors.reduce((sum, one) => sum + one.count, 0);
+  const count = Math.max(told, Math.round(figures.errorsPerSecond * figures.seconds));
+  return explainErrors(count, first?.said ?? null);
+}
+
+/** So many errors in words, with what the first of them said; null: the tool counts them alone, as sysbench those that it was told to ignore. */
+export function explainErrors(count: number, said: string | null): Message {
+  return said === null
+    ? message("why.benchmark_errors_untold", { count })
+    : message("why.benchmark_errors", { count, said });
 }
 
 /** What disturbed a run, whatever the tool says: the group is another than before, or others loaded its servers. */

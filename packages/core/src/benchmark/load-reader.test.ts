@@ -123,7 +123,7 @@ describe("a run of go-tpc", () => {
     expect(judge(text, { exitCode: null })).toMatchObject({
       state: "failed",
       figures: null,
-      reason: { code: "why.benchmark_errors", params: { count: 4 } },
+      reason: { code: "why.benchmark_errors_untold", params: { count: 4 } },
     });
     expect(judge("[Current] PAYMENT - Takes(s): 1.0, Count: 1, TPM: 60.0\n").reason?.code).toBe(
       "why.benchmark_no_summary",
@@ -135,7 +135,7 @@ describe("a run of go-tpc", () => {
     expect(judge(text)).toMatchObject({
       state: "void",
       figures: { tps: 19 },
-      reason: { code: "why.benchmark_errors", params: { count: 20 } },
+      reason: { code: "why.benchmark_errors_untold", params: { count: 20 } },
     });
   });
 

@@ -2,6 +2,7 @@ import { type BenchmarkFigures, type Message, message } from "@primacy/contract"
 import type { GoTpcReport } from "../go-tpc/report";
 import {
   errorShare,
+  explainErrors,
   findDisturbanceAround,
   type JudgedRun,
   noLatency,
@@ -34,7 +35,7 @@ function findFailure(
 }
 
 function tellErrors({ errors, firstError }: GoTpcReport): Message {
-  return message("why.benchmark_errors", { count: errors, said: firstError ?? "-" });
+  return explainErrors(errors, firstError);
 }
 
 function readFigures({ kinds, seconds, errors, tpmC }: GoTpcReport): BenchmarkFigures | null {
