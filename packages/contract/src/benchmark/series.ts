@@ -8,7 +8,10 @@ export const maxRunPoints = 300;
 export const RunMetric = z.enum(["tps", "qps", "latencyMs", "errors", "reconnects"]);
 export type RunMetric = z.infer<typeof RunMetric>;
 
-/** The lowest, mean and highest of the seconds of a point; null where none of them was measured. */
+/**
+ * The lowest, mean and highest of the seconds of a point; null where none of them was measured. Of `latencyMs` the mean is no percentile: use the
+ * highest.
+ */
 export const RunFigure = z.object({ min: z.number(), mean: z.number(), max: z.number() }).nullable();
 export type RunFigure = z.infer<typeof RunFigure>;
 

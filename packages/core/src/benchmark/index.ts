@@ -59,7 +59,6 @@ export { type JudgedRun, judgeRun, type OrderedRun, type RunSurroundings, readFi
 export { type FactReading, listSystemFacts, type SystemFact, type SystemFactName } from "./list-system-facts";
 export { type LoadCommand, type LoadTarget, prepareCommand, runCommand } from "./load-command";
 export { createLoadReader, type LoadReader } from "./load-reader";
-export { type MeasuredLatency, mergeHistograms, percentileOf } from "./merge-histograms";
 export { MysqlslapReader } from "./mysqlslap/read-mysqlslap";
 export { type HostTraffic, networkPerTransaction } from "./network-per-transaction";
 export { comparePaced, type PacedBlock, type PacedDifference, type PacedPair } from "./paced-difference";

@@ -1,6 +1,6 @@
 import { type BenchmarkFigures, type Message, message } from "@primacy/contract";
 import { explainForeignLoad, type ForeignLoad } from "./judge/find-foreign-load";
-import { type MeasuredLatency, percentileOf } from "./merge-histograms";
+import { type MeasuredLatency, percentileOf } from "./percentile-of";
 import {
   longestLatencyMs,
   type SysbenchReport,

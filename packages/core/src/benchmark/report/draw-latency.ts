@@ -1,5 +1,6 @@
 import type { BenchmarkRun } from "@primacy/contract";
 import { line } from "d3-shape";
+import { nearestRank } from "../statistics";
 import { areaOf, type PlotArea, roundScale, type Tick, ticksOf, toTenth } from "./plot-area";
 
 /** The runs of one arm: each a point, and a line through the middle runs of its thread counts. */
@@ -27,7 +28,7 @@ interface Point {
 
 /**
  * Draws every run that counts and whose percentile is known. Percentiles are not averaged: the line joins medians, each a
- * figure that a run had or the middle of two. Null where there is nothing to draw.
+ * figure that a run had, of an even number the lower of the two in the middle. Null where there is nothing to draw.
  */
 export function drawLatency(runs: readonly BenchmarkRun[]): LatencyDrawing | null {
   const points = runs.flatMap(({ state, figures, arm, threads }): Point[] => {
@@ -51,8 +52,14 @@ export function drawLatency(runs: readonly BenchmarkRun[]): LatencyDrawing | nul
     const middles = listNumbers(own.map(({ threads }) => threads)).map((threads) => {
       const ofThreads = own.filter((point) => point.threads === threads);
       const middle = {
-        tps: medianOf(ofThreads.map(({ tps }) => tps)),
-        ms: medianOf(ofThreads.map(({ ms }) => ms)),
+        tps: nearestRank(
+          ofThreads.map((point) => point.tps),
+          50,
+        ),
+        ms: nearestRank(
+          ofThreads.map((point) => point.ms),
+          50,
+        ),
       };
       return { threads, ...place(middle) };
     });
@@ -67,11 +74,4 @@ export function drawLatency(runs: readonly BenchmarkRun[]): LatencyDrawing | nul
 
 function listNumbers(values: readonly number[]): readonly number[] {
   return [...new Set(values)].sort((a, b) => a - b);
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  const upper = sorted[half] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2;
 }

@@ -91,6 +91,17 @@ describe("latency against throughput", () => {
     expect(drawn?.points).toContainEqual({ x: drawn?.middles[1]?.x, y: drawn?.middles[1]?.y });
   });
 
+  it("joins figures that a run had, and no mean of percentiles: of an even number of runs, the lower in the middle", () => {
+    const drawn = drawLatency([
+      run(0, 16, 500, 10),
+      run(0, 16, 500, 90),
+      run(0, 16, 500, 20),
+      run(0, 16, 500, 30),
+    ]);
+    const at = drawn?.arms[0];
+    expect(at?.middles).toEqual([{ threads: 16, ...at?.points[2] }]);
+  });
+
   it("leaves out what counts for nothing, and what lies beyond the scale", () => {
     const lost = { ...run(0, 16, 100, 5), state: "void" } as const;
     expect(drawLatency([lost, run(0, 16, 100, 100_000, true)])).toBeNull();

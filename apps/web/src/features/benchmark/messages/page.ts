@@ -44,6 +44,8 @@ export const pageMessages = /* @__PURE__ */ catalog(
       measured: "{tool} {version} on {host}, every second",
       perPoint:
         "{tool} {version} on {host}, every second; each point is {seconds} s: the mean as the line, the lowest and highest second as the band",
+      perPointHighest:
+        "{tool} {version} on {host}, every second; each point is {seconds} s: the highest second as the line, down to the lowest as the band",
       metric: "Figure",
       metrics: {
         tps: "TPS",
@@ -191,6 +193,8 @@ export const pageMessages = /* @__PURE__ */ catalog(
       measured: "{host} 上的 {tool} {version}，每秒一次",
       perPoint:
         "{host} 上的 {tool} {version}，每秒一次；每个点为 {seconds} 秒：曲线为平均值，色带为其中最低与最高的一秒",
+      perPointHighest:
+        "{host} 上的 {tool} {version}，每秒一次；每个点为 {seconds} 秒：曲线为其中最高的一秒，色带向下到最低的一秒",
       metric: "指标",
       metrics: { tps: "TPS", qps: "QPS", latencyMs: "p95 延迟", errors: "错误", reconnects: "重连" },
       unit: {

@@ -64,6 +64,13 @@ describe("the curves of a block", () => {
     ]);
   });
 
+  it("draw the highest second where a point has several 95th percentiles, and no mean of them", () => {
+    const latencyMs = { min: 10, mean: 30, max: 50 };
+    const points = [{ ...pointOf(1, flat(5)), latencyMs }];
+    const [point] = toCurves([seriesOf(0, 2, points)], runs, "latencyMs").points;
+    expect(point?.values["run-0"]).toEqual({ min: 10, mean: 50, max: 50 });
+  });
+
   it("are those of the runs that count, and none where nothing came", () => {
     expect(drawn([{ ...seriesOf(0, 1, [pointOf(1, flat(3))]), runId: "void" }])).toEqual([]);
     expect(toCurves([], runs, "tps")).toEqual({ stepSeconds: 1, points: [], lastSecond: 0 });

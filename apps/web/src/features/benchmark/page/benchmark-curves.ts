@@ -77,7 +77,7 @@ export interface Curves {
 /**
  * The curves of these runs on one axis. A second that was not measured, or of which nothing came, is null and so a gap; a
  * stall is a zero that was measured. Where runs have points of different length, as one that runs beside one that has ended, all
- * get the longest.
+ * get the longest. Percentiles have no mean: the line of a latency is the highest second of each point.
  */
 export function toCurves(
   series: readonly RunSeries[],
@@ -104,16 +104,17 @@ function toBuckets(series: RunSeries, step: number, metric: CurveMetric): Readon
     const before = gathered.get(index) ?? [];
     gathered.set(index, figure === null ? before : [...before, figure]);
   }
-  return new Map([...gathered].map(([index, figures]) => [index, joinFigures(figures)]));
+  return new Map([...gathered].map(([index, figures]) => [index, joinFigures(figures, metric)]));
 }
 
-function joinFigures(figures: readonly NonNullable<RunFigure>[]): RunFigure {
+function joinFigures(figures: readonly NonNullable<RunFigure>[], metric: CurveMetric): RunFigure {
   const mean = meanOf(figures.map((one) => one.mean));
   if (mean === null) return null;
+  const max = Math.max(...figures.map((one) => one.max));
   return {
     min: Math.min(...figures.map((one) => one.min)),
-    mean,
-    max: Math.max(...figures.map((one) => one.max)),
+    mean: metric === "latencyMs" ? max : mean,
+    max,
   };
 }
 

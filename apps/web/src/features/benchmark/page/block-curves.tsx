@@ -50,7 +50,7 @@ export function BlockCurves({ benchmark }: { readonly benchmark: BenchmarkDetail
   return (
     <BandChart
       title={t("title")}
-      description={`${t(`unit.${metric}`)} · ${t(stepSeconds === 1 ? "measured" : "perPoint", by)}`}
+      description={`${t(`unit.${metric}`)} · ${t(stepSeconds === 1 ? "measured" : metric === "latencyMs" ? "perPointHighest" : "perPoint", by)}`}
       series={runs.map(
         (run): ChartSeries => ({
           id: run.id,

@@ -7,17 +7,6 @@ export interface MeasuredLatency {
 }
 
 /**
- * One histogram of the events of several runs, ascending. sysbench has the same bars in every run; those below 0.06 ms that
- * it prints alike become one. Percentiles of several runs are read from this, never averaged: the mean of percentiles is
- * the percentile of nothing.
- */
-export function mergeHistograms(histograms: readonly (readonly HistogramBar[])[]): readonly HistogramBar[] {
-  const counts = new Map<number, number>();
-  for (const { ms, count } of histograms.flat()) counts.set(ms, (counts.get(ms) ?? 0) + count);
-  return [...counts].map(([ms, count]) => ({ ms, count })).sort((a, b) => a.ms - b.ms);
-}
-
-/**
  * The nearest-rank percentile, as exact as the bars, which are 1.8 % apart; null without any event. `histogram` is
  * ascending. Throws RangeError unless `percent` is above 0 and at most 100.
  */
