@@ -3,6 +3,7 @@ import type { PublishedUnit } from "@primacy/core/benchmark";
 const suffixes: Readonly<Record<Exclude<PublishedUnit, "change" | "share" | "duration">, string>> = {
   lag: " s",
   tps: " TPS",
+  qps_or_more: "+ QPS",
   ms: " ms",
   mibps: " MiB/s",
   mbps: " MB/s",
