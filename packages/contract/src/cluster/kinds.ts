@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changing, looking, noInput, noResult } from "../operation/declare";
+import { type CheckCount, changing, looking, noInput, noResult } from "../operation/declare";
 import { Id } from "../primitives/scalar";
 import { ClusterRefresh, ClusterRegister, DiscoverRequest, Discovery } from "./cluster";
 
@@ -8,6 +8,7 @@ export const clusterKinds = {
   "cluster.discover": looking("admin", {
     input: DiscoverRequest.omit({ password: true }),
     result: Discovery,
+    count: countDiscovered,
   }),
   "cluster.register": changing("admin", {
     input: ClusterRegister.omit({ password: true }),
@@ -19,3 +20,9 @@ export const clusterKinds = {
   }),
   "cluster.remove": changing("admin", { input: noInput, result: noResult }),
 };
+
+/** What stands in the way of a group, or of one of its members; nothing where all is well, for a discovery is no check. */
+function countDiscovered({ problems, members }: Discovery): CheckCount | null {
+  const warned = problems.length + members.flatMap((member) => member.problems).length;
+  return warned === 0 ? null : { failed: 0, warned };
+}

@@ -1,3 +1,4 @@
+import { countNothing } from "../operation/counts";
 import { changing, looking, noInput, noResult } from "../operation/declare";
 import { AgentInstall } from "./host";
 
@@ -5,7 +6,7 @@ const none = { input: noInput, result: noResult };
 
 /** What is done with a host, its agent and its host operator. */
 export const hostKinds = {
-  "host.test": looking("operator", none),
+  "host.test": looking("operator", { ...none, count: countNothing }),
   "agent.install": changing("admin", { input: AgentInstall, result: noResult }),
   "agent.upgrade": changing("admin", none),
   "agent.repair": changing("admin", none),

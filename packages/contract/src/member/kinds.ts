@@ -1,3 +1,4 @@
+import { countReport } from "../operation/counts";
 import { changing, looking } from "../operation/declare";
 import { Id } from "../primitives/scalar";
 import { MemberCheck, MemberCheckRequest, MemberResult, MemberStartFields, MemberStopOrder } from "./member";
@@ -12,6 +13,7 @@ export const memberKinds = {
   "member.check": looking("operator", {
     input: MemberCheckRequest.extend({ memberId: Id }),
     result: MemberCheck,
+    count: countReport,
   }),
   "member.start": changing("operator", start),
   "member.stop": changing("operator", {

@@ -5,6 +5,12 @@ import type { Role } from "../primitives/scalar";
 export const OperationEffect = z.enum(["changing", "looking"]);
 export type OperationEffect = z.infer<typeof OperationEffect>;
 
+/** How much of what an operation looked at is wrong, and how much warns. */
+export interface CheckCount {
+  readonly failed: number;
+  readonly warned: number;
+}
+
 /**
  * A kind of long-running action, declared once: the enums, tables and endpoints of the contract derive from it. Its texts
  * are `operation.<kind>`, the title of one, and `work.<kind>`, what such work is called; both are in its feature's messages.
@@ -23,6 +29,8 @@ export interface KindDeclaration<I extends z.ZodType = z.ZodType, R extends z.Zo
   readonly input: I;
   /** What one that succeeded ends with. */
   readonly result: R;
+  /** What a result says is wrong, for kinds that only look; null: it is none, or has nothing that is counted. */
+  readonly count?: (result: unknown) => CheckCount | null;
 }
 
 /** The input of a kind that needs none. */
@@ -47,10 +55,21 @@ export function queuing<I extends z.ZodType, R extends z.ZodType>(
   return { effect: "changing", queues: true, access, ...schemas };
 }
 
-/** Declares a kind that only looks. */
+/** Declares a kind that only looks. That one succeeded means that it could look: `count` says what is wrong of what it found. */
 export function looking<I extends z.ZodType, R extends z.ZodType>(
   access: Role,
-  schemas: { readonly input: I; readonly result: R },
+  {
+    count,
+    ...schemas
+  }: {
+    readonly input: I;
+    readonly result: R;
+    readonly count: (result: z.output<R>) => CheckCount | null;
+  },
 ): KindDeclaration<I, R> {
-  return { effect: "looking", access, ...schemas };
+  const countParsed = (result: unknown): CheckCount | null => {
+    const parsed = schemas.result.safeParse(result);
+    return parsed.success ? count(parsed.data) : null;
+  };
+  return { effect: "looking", access, ...schemas, count: countParsed };
 }
