@@ -6,6 +6,8 @@ import {
   type ChartPoint,
   DotPlot,
   LaneChart,
+  type ScatterGroup,
+  ScatterPlot,
   Sparkline,
   TimeSeriesChart,
 } from "../../src/charts/index";
@@ -55,6 +57,26 @@ const RUNS = [1241, 1262, 1268, 1270, 1275, 1312].map((value, n) => ({
   label: `run ${n + 1}`,
   value,
 }));
+
+/** Three runs with each of two numbers of threads. */
+function listLoads(share: number): Pick<ScatterGroup, "dots" | "line"> {
+  const middles = [
+    { label: "16", x: 1268 * share, y: 19.4 / share },
+    { label: "64", x: 2114 * share, y: 48.2 / share },
+  ];
+  return {
+    line: middles,
+    dots: middles.flatMap(({ label, x, y }) =>
+      [0, -14, 22].map((change, block) => ({
+        id: `${share}/${label}/${block}`,
+        label: `${label} threads, block ${block + 1}`,
+        facts: [label, block + 1],
+        x: x + change,
+        y: y - change / 20,
+      })),
+    ),
+  };
+}
 
 export function ChartsPage(): ReactNode {
   const { locale } = useUi();
@@ -154,6 +176,20 @@ export function ChartsPage(): ReactNode {
           value: "TPS",
         }}
         fileName="spread"
+      />
+      <ScatterPlot
+        title="Latency against throughput"
+        description="Each dot is a run; the line joins the medians of each number of threads."
+        groups={[
+          { id: "direct", label: "Direct", kind: "direct", ...listLoads(1) },
+          { id: "vip", label: "通过 VIP 的写入", kind: "vip", dots: [], line: [] },
+          { id: "other", label: "Direct to db2", kind: "direct", nth: 1, ...listLoads(0.93) },
+        ]}
+        x={{ name: "TPS", fileName: "tps", formatValue: (value) => formatSignificant(value, locale) }}
+        y={{ name: "p95 latency", fileName: "p95_ms", formatValue: (value) => formatDuration(value, locale) }}
+        headers={{ name: "Arm", facts: ["Threads", "Block"] }}
+        empty="No run has ended yet."
+        fileName="latency"
       />
       <Card title="Who held the address">
         <LaneChart

@@ -6,6 +6,7 @@ export * from "./chart-frame";
 export * from "./dot-plot";
 export * from "./interval-plot";
 export * from "./lane-chart";
+export * from "./scatter-plot";
 export * from "./series";
 export * from "./sparkline";
 export * from "./time-series-chart";

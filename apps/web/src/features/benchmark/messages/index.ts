@@ -5,6 +5,7 @@ import { countersMessages } from "./counters";
 import { formMessages } from "./form";
 import { hostsMessages } from "./hosts";
 import { hygieneMessages } from "./hygiene";
+import { latencyMessages } from "./latency";
 import { listMessages } from "./list";
 import { loadMessages } from "./load";
 import { notesMessages } from "./notes";
@@ -20,6 +21,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     ...pageMessages.en,
     ...hostsMessages.en,
     ...hygieneMessages.en,
+    ...latencyMessages.en,
     ...answerMessages.en,
     ...compareMessages.en,
     ...countersMessages.en,
@@ -33,6 +35,7 @@ export const benchmarkMessages = /* @__PURE__ */ catalog(
     ...pageMessages.zh,
     ...hostsMessages.zh,
     ...hygieneMessages.zh,
+    ...latencyMessages.zh,
     ...answerMessages.zh,
     ...compareMessages.zh,
     ...countersMessages.zh,

@@ -375,6 +375,31 @@ async function hostQuestions(page: Page): Promise<readonly string[]> {
   return text.split(" ").filter((one) => one !== "");
 }
 
+describe("latency against throughput, in Chromium", () => {
+  it("has a dot for each run that counts, with its figures in the table, and a line for each arm", async () => {
+    const page = await open("finished");
+    await scrollHosts(page);
+    const title = "Latency against throughput";
+    const section = page.locator("section", { has: page.getByRole("heading", { name: title }) });
+    await section.getByText("sysbench 1.0.20 on app1, without the warm-up", { exact: false }).waitFor();
+    expect(await section.locator("circle").count()).toBe(24);
+    expect(await section.locator(".recharts-scatter-line path").count()).toBe(2);
+    await section.getByRole("button", { name: "Show table" }).click();
+    expect(await columnOf(page, title, "Threads")).toEqual(
+      [16, 64, 16, 64].flatMap((threads) => Array(6).fill(String(threads))),
+    );
+    expect((await columnOf(page, title, "p95 latency"))[0]).toBe("19.6 ms");
+    await page.close();
+  });
+
+  it("is not there where the tool knows no percentiles", async () => {
+    const page = await open("slap");
+    await page.getByRole("heading", { name: "Spread" }).waitFor();
+    expect(await page.getByRole("heading", { name: "Latency against throughput" }).count()).toBe(0);
+    await page.close();
+  });
+});
+
 describe("what hosts did during a run, in Chromium", () => {
   it("is asked for when it comes into view, and no sooner", async () => {
     const page = await open("finished&block=0&threads=16");

@@ -111,7 +111,7 @@ function BenchmarkView({
         </Card>
       ) : null}
       <Late script={charts} fallback={<SkeletonLines label={common("loading")} lines={8} />}>
-        {({ BlockCurves, HostCharts, RunSpread }) => (
+        {({ BlockCurves, HostCharts, LatencyThroughput, RunSpread }) => (
           <>
             {isPreparing ? null : (
               <>
@@ -124,7 +124,10 @@ function BenchmarkView({
               </>
             )}
             {benchmark.runs.some(({ state }) => state === "done") || !isUnderWay(benchmark) ? (
-              <RunSpread benchmark={benchmark} />
+              <>
+                {tellsSeconds(benchmark.workload) ? <LatencyThroughput benchmark={benchmark} /> : null}
+                <RunSpread benchmark={benchmark} />
+              </>
             ) : null}
           </>
         )}
