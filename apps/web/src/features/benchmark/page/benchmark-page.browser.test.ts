@@ -48,6 +48,16 @@ describe("the page of a benchmark, in Chromium", () => {
     await panel.getByText("120,000 times, 9.4 s in all, 0.0783 ms each").waitFor();
     await panel.getByText("9.11 KiB per transaction").waitFor();
     await panel.getByText("secondaries: 24,000").waitFor();
+    const latency = panel.locator("section", { has: page.getByRole("heading", { name: "Latency" }) });
+    expect(await latency.locator("dt").allTextContents()).toEqual([
+      "Lowest latency",
+      "Mean latency",
+      "p50",
+      "p95",
+      "p99",
+      "Highest latency",
+    ]);
+    expect(await latency.locator("dd").last().textContent()).toBe("61.4 ms");
     await panel.getByText("db1: 3,120 statements, 2.45 s, most of it as orders_app").waitFor();
     expect(await page.locator('output[aria-label="address"]').textContent()).toContain("counters=");
     await page.keyboard.press("Escape");

@@ -17,9 +17,10 @@ import { languageTag } from "../../../i18n/locale";
 import { formatCounter } from "../counter-format";
 import { VariableName } from "../variable-name";
 import { ForeignWork } from "./foreign-work";
+import { RunLatency } from "./run-latency";
 import { usePagePlace } from "./use-page-place";
 
-/** The side panel of a run: what the servers counted during it. The address says of which. */
+/** The side panel of a run: its latency, and what the servers counted during it. The address says of which. */
 export function RunCountersPanel({ benchmark }: { readonly benchmark: BenchmarkDetail }): ReactNode {
   const t = useTranslations("benchmark.counters");
   const { counted, choose } = usePagePlace();
@@ -42,7 +43,10 @@ export function RunCountersPanel({ benchmark }: { readonly benchmark: BenchmarkD
       }
     >
       {run === undefined ? null : (
-        <AskedCounters id={benchmark.id} runId={run.id} rate={rateOf(benchmark.workload)} names={names} />
+        <div className="flex flex-col gap-5">
+          {run.figures === null ? null : <RunLatency latency={run.figures.latency} />}
+          <AskedCounters id={benchmark.id} runId={run.id} rate={rateOf(benchmark.workload)} names={names} />
+        </div>
       )}
     </Sheet>
   );

@@ -24,6 +24,7 @@ import { runTone } from "../benchmark-tone";
 import { RunCountersPanel } from "./run-counters";
 import { findSlap, RunSort, sortRuns } from "./run-order";
 import { RunPreparationCell } from "./run-preparation";
+import { useLatencyText } from "./use-latency-text";
 import { usePagePlace } from "./use-page-place";
 
 /** More runs than these stand behind a button: a long table is slow to draw. */
@@ -229,10 +230,6 @@ function useFigureTexts() {
         </span>
       );
     },
-    latency: (value: BenchmarkFigures["latency"]["p50"]): string => {
-      if (value === null) return "–";
-      const shown = formatDuration(value.ms, locale);
-      return value.isAtLeast ? t("atLeast", { value: shown }) : shown;
-    },
+    latency: useLatencyText(),
   };
 }

@@ -56,19 +56,23 @@ type ShownFigure =
   | "p50"
   | "p95"
   | "p99"
+  | "latencyMin"
+  | "latencyMean"
+  | "latencyMax"
   | "errors";
 
 /** What there is to show of a run, by the tool whose output it is. */
 const shownFigures: Readonly<Record<ReturnType<typeof parserOf>, readonly ShownFigure[]>> = {
-  sysbench: ["tps", "qps", "p50", "p95", "p99", "errors"],
+  sysbench: ["tps", "qps", "latencyMin", "latencyMean", "p50", "p95", "p99", "latencyMax", "errors"],
   mysqlslap: ["qps", "slapMean", "slapLeast", "slapMost"],
-  "go-tpc": ["tps", "tpmC", "errors"],
+  "go-tpc": ["tps", "tpmC", "latencyMean", "latencyMax", "errors"],
 };
 
 function tellFigure(name: ShownFigure, run: BenchmarkRun, words: ReportWords): string {
   const { figures } = run;
   if (figures === null) return "–";
   const slap = findSlap(run);
+  const latency = (ms: number | null): string => (ms === null ? "–" : words.duration(ms));
   const seconds = (value: number | undefined): string =>
     value === undefined ? "–" : words.duration(value * 1_000);
   switch (name) {
@@ -87,6 +91,12 @@ function tellFigure(name: ShownFigure, run: BenchmarkRun, words: ReportWords): s
     case "p95":
     case "p99":
       return tellLatency(figures.latency[name], words);
+    case "latencyMin":
+      return latency(figures.latency.minMs);
+    case "latencyMean":
+      return latency(figures.latency.meanMs);
+    case "latencyMax":
+      return latency(figures.latency.maxMs);
     case "errors":
       return words.figure(figures.errorsPerSecond);
   }

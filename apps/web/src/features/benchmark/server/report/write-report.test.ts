@@ -53,6 +53,10 @@ describe("the report of a benchmark", () => {
     expect(order).not.toContain(-1);
     expect(textOf(page)).toContain("VIP costs");
     expect(page.match(/<tr><td>/g)).toHaveLength(finished.runs.length);
+    const lowestToHighest = "Lowest latency Mean latency p50 p95 p99 Highest latency";
+    expect(textOf(page).replaceAll(/\s+/g, " ")).toContain(lowestToHighest);
+    expect(page).toContain('<td class="n">2.1 ms</td>');
+    expect(page).toContain('<td class="n">61.4 ms</td>');
     expect(page).toContain("the primary was db1 and is db2");
     expect(page).toContain("2718281828");
     expect(page).not.toMatch(/NaN|undefined|\[object/);
