@@ -5,11 +5,13 @@ import { Field, Input, Select } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { AddressInput } from "../../client/address-input";
+import { checkTypedHost, checkTypedPort } from "../../client/check-typed";
 import { FormDialog } from "../../client/form-dialog";
 import { fieldErrors } from "../../client/problem-text";
 import { findProblem, useApiChange } from "../../client/use-api";
 import { useErrorTexts } from "../../client/use-error-texts";
 import { useReaderLocale } from "../../client/use-locale";
+import { useTypedProblems } from "../../client/use-typed-problems";
 
 const fields = ["/name", "/address", "/port", "/purpose"] as const;
 
@@ -31,7 +33,13 @@ export function AddEndpoint({
     shows: "failures",
     onSuccess: onClose,
   });
-  const at = (field: (typeof fields)[number]) => fieldErrors(findProblem(add.error), field, locale);
+  const own = useTypedProblems(JSON.stringify(draft), [
+    ...checkTypedHost("/address", draft.address),
+    ...checkTypedPort("/port", draft.port),
+  ]);
+  const at = (field: (typeof fields)[number]): string[] => [
+    ...new Set([...own.errors(field), ...fieldErrors(findProblem(add.error), field, locale)]),
+  ];
   return (
     <FormDialog
       id="add-endpoint"
@@ -56,6 +64,7 @@ export function AddEndpoint({
           name="address"
           value={draft.address}
           onText={(address) => setDraft({ ...draft, address })}
+          onLeave={own.tell}
         />
       </Field>
       <Field label={t("port")} errors={at("/port")} required>
@@ -64,6 +73,7 @@ export function AddEndpoint({
           mono
           value={draft.port}
           onChange={({ target }) => setDraft({ ...draft, port: target.value })}
+          onBlur={own.tell}
         />
       </Field>
       <Field label={t("purposeLabel")} hint={t("purposeHint")} errors={at("/purpose")}>

@@ -113,6 +113,27 @@ describe("the ways to the database, in Chromium", () => {
     await page.close();
   });
 
+  it("are said to be none under their own field while one is typed, and nobody is asked", async () => {
+    const page = await openWide("calm");
+    await page.getByRole("button", { name: "Add an address" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add an address of your clients" });
+    const address = dialog.getByLabel(/^Address/);
+    await address.pressSequentially("10.77.0.1000");
+    await expect.poll(() => address.getAttribute("aria-invalid")).toBe("true");
+    const port = dialog.getByLabel(/^Port/);
+    await port.fill("70000");
+    await expect.poll(() => port.getAttribute("aria-invalid")).toBe("true");
+    await dialog.getByText("A port is a whole number from 1 to 65535", { exact: false }).waitFor();
+    await address.fill("10.77.0.100");
+    await port.fill("3306");
+    expect([
+      await address.getAttribute("aria-invalid"),
+      await port.getAttribute("aria-invalid"),
+    ]).not.toContain("true");
+    expect(await askedOf(page)).toEqual([]);
+    await page.close();
+  });
+
   it("can be added to by an address of one's own, which is forgotten again, and not by a viewer", async () => {
     const page = await openWide("calm");
     await page.getByRole("button", { name: "Add an address" }).click();

@@ -44,6 +44,14 @@ describe("the form of HAProxy and Keepalived", () => {
     );
   });
 
+  it("asks for an address with its prefix length behind it as what it means, while it is typed", () => {
+    const typed = { ...filled, address: "10.9.0.100/22" };
+    expect(toHaproxyRequest(typed, 61)).toMatchObject({ address: "10.9.0.100", prefixLength: 22 });
+    expect(findHaproxyProblems(typed, 61)).toEqual([]);
+    const other = findHaproxyProblems({ ...filled, address: "10.9.0.100/200" }, 61);
+    expect(other.map(({ path }) => path)).toEqual(["/proxy/prefixLength"]);
+  });
+
   it("keeps the order in which hosts were chosen: the first is preferred", () => {
     const chosen = [id(3), id(1)].reduce((draft, hostId) => withHost(draft, hostId, true), emptyHaproxyDraft);
     expect(chosen.hostIds).toEqual([id(3), id(1)]);

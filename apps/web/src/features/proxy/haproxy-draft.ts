@@ -1,5 +1,6 @@
 import { checkValue, defaultRoleCheckPort, HaproxyRequest, type ProblemDetail } from "@primacy/contract";
 import type { z } from "zod";
+import { withCidrApart } from "../../client/cidr-draft";
 
 /** The form of HAProxy with Keepalived, as typed. */
 export interface HaproxyDraft {
@@ -54,7 +55,8 @@ export function toHaproxyRequest(
   draft: HaproxyDraft,
   freeVirtualRouterId: number | null,
 ): z.input<typeof HaproxyRequest> {
-  const { hostIds, address, virtualRouterId } = draft;
+  const { hostIds, virtualRouterId } = draft;
+  const { address, prefixLength } = withCidrApart(draft);
   const nics = Object.entries(draft.nics).flatMap(([hostId, nic]) =>
     nic.trim() !== "" && hostIds.includes(hostId) ? [[hostId, nic.trim()] as const] : [],
   );
@@ -62,7 +64,7 @@ export function toHaproxyRequest(
     kind: "haproxy",
     hostIds: [...hostIds],
     address: address.trim(),
-    prefixLength: toNumber(draft.prefixLength),
+    prefixLength: toNumber(prefixLength),
     ports: { write: toNumber(draft.write), read: toNumber(draft.read) },
     checkPort: toNumber(draft.checkPort),
     virtualRouterId:

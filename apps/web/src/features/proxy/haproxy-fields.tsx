@@ -5,6 +5,7 @@ import { Card, Checkbox, Field, Input } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AddressInput } from "../../client/address-input";
+import { withAddress, withCidrApart } from "../../client/cidr-draft";
 import { listLoadHosts } from "../benchmark/form/load-hosts";
 import { type HaproxyDraft, type HaproxyField, idOfField, withHost } from "./haproxy-draft";
 import type { HaproxyErrors } from "./use-haproxy-errors";
@@ -48,8 +49,12 @@ export function HaproxyFields(props: HaproxyFieldsProps): ReactNode {
             <AddressInput
               name="address"
               value={draft.address}
-              onText={(address) => onDraft({ ...draft, address })}
-              onLeave={errors.tell}
+              onText={(text) => onDraft(withAddress(draft, text))}
+              onLeave={() => {
+                const apart = withCidrApart(draft);
+                if (apart !== draft) onDraft(apart);
+                errors.tell();
+              }}
             />
           </Field>
           <Field label={t("prefixLength")} {...fieldOf("prefixLength")}>

@@ -36,6 +36,14 @@ describe("the pages of proxies, in Chromium", () => {
     await page.close();
   });
 
+  it("an address that is pasted with its prefix length fills both fields", async () => {
+    const page = await open("new");
+    await page.getByLabel(/^Address/).fill("10.77.0.110/22");
+    await expect.poll(() => page.getByLabel(/^Prefix length/).inputValue()).toBe("22");
+    expect(await page.getByLabel(/^Address/).inputValue()).toBe("10.77.0.110");
+    await page.close();
+  });
+
   it("a host that cannot have it is told with what was seen and what to do, and nothing can be ordered", async () => {
     const page = await open("refused");
     await page.getByLabel("px1").click();

@@ -4,7 +4,8 @@ import { Field, Input } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AddressInput } from "../../client/address-input";
-import { type VipDraft, withAddress, withCidrApart } from "./vip-draft";
+import { withAddress, withCidrApart } from "../../client/cidr-draft";
+import type { VipDraft } from "./vip-draft";
 
 /** Properties of {@link VipAddressFields}. */
 interface VipAddressFieldsProps {

@@ -1,5 +1,6 @@
 import { VipCheckRequest } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
+import { withAddress, withCidrApart } from "../../client/cidr-draft";
 import { knownVip } from "../operation/preview-plan.fixture";
 import {
   defaultReads,
@@ -10,8 +11,6 @@ import {
   toVipChange,
   toVipRequest,
   type VipDraft,
-  withAddress,
-  withCidrApart,
 } from "./vip-draft";
 
 const membersAt = (address: string): Parameters<typeof networkOf>[0] => ({

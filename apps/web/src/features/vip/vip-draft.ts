@@ -1,5 +1,4 @@
 import {
-  type AddressFamily,
   type ConnectionPolicy,
   canonicalAddress,
   checkVipRequest,
@@ -7,7 +6,6 @@ import {
   isPrefixOf,
   networkAddress,
   type ProblemDetail,
-  parseCidr,
   type ReadVipPolicy,
   type ReadVipRules,
   type Topology,
@@ -18,6 +16,7 @@ import {
   type VipRequest,
 } from "@primacy/contract";
 import type { z } from "zod";
+import { withCidrApart } from "../../client/cidr-draft";
 
 /** What a read VIP is to go by, as typed. */
 export interface ReadsDraft {
@@ -127,27 +126,6 @@ export function toVipChange(
     ...(changed.length === 0 ? {} : { nics: Object.fromEntries(changed) }),
     ...(reads === undefined || !isOther ? {} : { reads: toRulesChange(reads) }),
   };
-}
-
-/** What most networks of a family have. */
-const usualPrefix: Readonly<Record<AddressFamily, string>> = { 4: "24", 6: "64" };
-
-/**
- * The form with another address; a prefix length that is usual in the one family becomes what is usual in the other. One that
- * came at once with its prefix length, as from a clipboard, is taken apart; while one is typed, its second digit may follow.
- */
-export function withAddress(draft: VipDraft, address: string): VipDraft {
-  const isTyped = Math.abs(address.length - draft.address.length) <= 1;
-  if (!isTyped && parseCidr(address) !== null) return withCidrApart({ ...draft, address });
-  const family = familyOf(address.trim());
-  const isUsual = Object.values(usualPrefix).includes(draft.prefixLength.trim());
-  return { ...draft, address, ...(family !== null && isUsual ? { prefixLength: usualPrefix[family] } : {}) };
-}
-
-/** The form with a prefix length that stands behind the address in the field of its own; the form itself where none does. */
-export function withCidrApart(draft: VipDraft): VipDraft {
-  const cidr = parseCidr(draft.address);
-  return cidr === null ? draft : { ...draft, address: cidr.address, prefixLength: String(cidr.prefixLength) };
 }
 
 /** What is wrong with the body that a form makes; nothing of fields that are still empty. */
