@@ -6,16 +6,14 @@ export interface SteadyProps {
   readonly text: string;
   /** The longest texts that may stand in its place, with the widest digit in each place of one. */
   readonly samples: readonly string[];
-  /** Where the text stands in its place: at the end for figures. */
-  readonly align?: "start" | "end";
   readonly className?: string;
 }
 
 /**
  * A text that changes every second, in a place that is as wide as the widest of its samples: whatever stands beside it stays
- * where it is. The samples are drawn by no one and read by no one.
+ * where it is. Within its place it stands as its cell does: figures at the end. The samples are drawn by no one and read by no one.
  */
-export function Steady({ text, samples, align = "start", className }: SteadyProps): ReactNode {
+export function Steady({ text, samples, className }: SteadyProps): ReactNode {
   return (
     <span
       data-samples={samples.join("\n")}
@@ -25,7 +23,7 @@ export function Steady({ text, samples, align = "start", className }: SteadyProp
         className,
       )}
     >
-      <span className={classNames("col-start-1 row-start-1", align === "end" && "text-end")}>{text}</span>
+      <span className="col-start-1 row-start-1">{text}</span>
     </span>
   );
 }

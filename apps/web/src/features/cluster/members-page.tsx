@@ -7,7 +7,7 @@ import {
   type TopologyMember,
   withPort,
 } from "@primacy/contract";
-import { Badge, ButtonLink, Card, DataTable, Link } from "@primacy/ui";
+import { Badge, ButtonLink, Card, DataTable, Link, Steady } from "@primacy/ui";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -163,13 +163,22 @@ function MemberTable({
           cell: ({ member }) =>
             member.isReadOnly === null ? texts.unknown : common(member.isReadOnly ? "yes" : "no"),
         },
-        { id: "queue", header: t("queue"), align: "end", cell: ({ member }) => member.applyQueue ?? "–" },
+        {
+          id: "queue",
+          header: t("queue"),
+          align: "end",
+          cell: ({ member }) => (
+            <Steady text={String(member.applyQueue ?? "–")} samples={texts.longestQueues} />
+          ),
+        },
         {
           id: "lag",
           header: t("lag"),
           align: "end",
           hideBelow: "md",
-          cell: ({ member }) => (member.appliedLagMs === null ? "–" : texts.duration(member.appliedLagMs)),
+          cell: ({ member: { appliedLagMs: lagMs } }) => (
+            <Steady text={lagMs === null ? "–" : texts.duration(lagMs)} samples={texts.longestDurations} />
+          ),
         },
       ]}
     />

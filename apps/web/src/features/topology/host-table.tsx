@@ -92,9 +92,6 @@ function useHostColumns(place: SelectionLinks): readonly DataColumn<HostRow>[] {
   ];
 }
 
-/** More than this waits in no queue that anybody watches for its exact length. */
-const widestQueue = "88888";
-
 /** A member's own address is its host's, unless its host has another one for the agent. */
 function addressesOf(host: TopologyHost, member: TopologyMember | null): readonly string[] {
   if (member === null) return [host.address];
@@ -130,9 +127,7 @@ function useMemberColumns(): readonly DataColumn<HostRow>[] {
       id: "queue",
       header: members("queue"),
       align: "end",
-      cell: ({ member }) => (
-        <Steady text={String(member?.applyQueue ?? "–")} samples={[widestQueue]} align="end" />
-      ),
+      cell: ({ member }) => <Steady text={String(member?.applyQueue ?? "–")} samples={texts.longestQueues} />,
     },
     {
       id: "lag",
@@ -141,7 +136,7 @@ function useMemberColumns(): readonly DataColumn<HostRow>[] {
       cell: ({ member }) => {
         const lagMs = member?.appliedLagMs ?? null;
         const text = lagMs === null ? "–" : texts.duration(lagMs);
-        return <Steady text={text} samples={texts.longestDurations} align="end" />;
+        return <Steady text={text} samples={texts.longestDurations} />;
       },
     },
     {

@@ -21,6 +21,8 @@ export interface TopologyTexts {
   readonly duration: (ms: number) => string;
   /** The same of durations. */
   readonly longestDurations: readonly string[];
+  /** The same of queues. */
+  readonly longestQueues: readonly string[];
   /** How an agent is, with its version where that is known. */
   readonly agent: (state: AgentState, version: string | null) => string;
 }
@@ -71,5 +73,7 @@ export function useTopologyTexts(): TopologyTexts {
     longestAges: (isStale) => widestMs.map((ms) => age(ms, isStale)),
     // A lag of a minute and more is no ordinary one, and may move the others once.
     longestDurations: widestMs.slice(0, 3).map((ms) => formatDuration(ms, locale)),
+    // More than this waits in no queue that anybody watches for its exact length.
+    longestQueues: ["88888"],
   };
 }
