@@ -17,7 +17,7 @@ const healerLimitMs = 10_000;
 /** What keeps systemd from starting again what was killed. */
 const dropIn = "zz-primacy-drill.conf";
 
-/** Every kind of fault, and both ways of a kill. */
+/** Every kind of fault but a killed proxy and a full disk, which the lab of these rounds has not; and both ways of a kill and of a one-way cut. */
 const kinds: readonly DrillFault[] = [
   { kind: "switchover", memberId: null },
   { kind: "stop_mysqld" },
@@ -45,7 +45,7 @@ export interface DrillRound {
 }
 
 /**
- * `count` drills in a row through the VIP, of every kind before one comes again, in an order that the seed decides; each is told as it ends.
+ * `count` drills in a row through the VIP, of every one of `kinds` before one comes again, in an order that the seed decides; each is told as it ends.
  * Nothing is mended in between: each drill has to leave the lab as it was. Throws LabError where one comes to no verdict.
  */
 export async function runDrillRounds(
