@@ -49,6 +49,10 @@ export const sharedFiles: Readonly<Record<string, Lines>> = {
       '  { kind: "recovery", calls: "recoverCluster", path: "/recovery" },',
       '  { kind: "roll-call", calls: "callRoll", path: "/roll-call" },',
     ],
+    [
+      '  { id: "incidents", title: "incident.title", calls: "listIncidents" },',
+      '  { id: "roll-call", title: "rollCall.title", calls: "getTopology" },',
+    ],
     ["    restart: restartMessages.en,", "    rollCall: rollCallMessages.en,"],
     ["    restart: restartMessages.zh,", "    rollCall: rollCallMessages.zh,"],
   ],

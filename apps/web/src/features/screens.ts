@@ -33,6 +33,37 @@ export const clusterOrders: readonly ClusterOrder[] = [
   { kind: "migration.run", calls: "migrateAddress", path: "/proxies/keepalived" },
 ];
 
+/** A page of a cluster that has a tab, and that the palette offers. */
+export interface ClusterTab {
+  /** Its address below that of the cluster, and the English word that finds it; `topology` is the cluster's own address. */
+  readonly id: string;
+  /** Its name among all texts: the feature's own, which are below. */
+  readonly title: string;
+  /** The call of the API that the page needs: whom that refuses is not offered it. */
+  readonly calls: EndpointName;
+}
+
+/** The tabs of a cluster, in this order. */
+export const clusterTabs = [
+  { id: "topology", title: "cluster.tab.topology", calls: "getTopology" },
+  { id: "members", title: "cluster.tab.members", calls: "getTopology" },
+  { id: "variables", title: "variables.title", calls: "getVariables" },
+  { id: "vip", title: "cluster.tab.vip", calls: "listVips" },
+  { id: "proxies", title: "proxy.title", calls: "listProxies" },
+  { id: "benchmarks", title: "benchmark.title", calls: "listBenchmarks" },
+  { id: "drills", title: "drill.tab", calls: "listDrills" },
+  { id: "incidents", title: "incident.title", calls: "listIncidents" },
+  { id: "events", title: "cluster.tab.events", calls: "listEvents" },
+] as const satisfies readonly ClusterTab[];
+
+/** Where the text of a tab stands: one that no language has does not compile where it is read. */
+export type ClusterTabTitle = (typeof clusterTabs)[number]["title"];
+
+/** The address of a tab's page. */
+export function addressOfTab(clusterId: string, { id }: Pick<ClusterTab, "id">): string {
+  return id === "topology" ? `/clusters/${clusterId}` : `/clusters/${clusterId}/${id}`;
+}
+
 /** The texts of features that have theirs in their own folder. */
 export const featureTexts = {
   en: {

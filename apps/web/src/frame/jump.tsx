@@ -1,6 +1,6 @@
 "use client";
 
-import { message } from "@primacy/contract";
+import { message, type OperationKind } from "@primacy/contract";
 import { Button, type CommandGroup, CommandPalette, useCommandShortcut } from "@primacy/ui";
 import { Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
@@ -47,19 +47,20 @@ export function Jump(): ReactNode {
 function useGroups(sections: readonly CommandSection[]): readonly CommandGroup[] {
   const t = useTranslations("frame");
   const words = useTranslations("frame.command");
+  const all = useTranslations();
   const hindrances = useTranslations("member.hindrance");
   const begin = useEffects();
   const text = useMessageText();
+  const labelOf = (word: Command["word"], name: string): string => {
+    if (isWork(word)) return text(message(word));
+    return isOwn(word) ? words(word, { name }) : all(word);
+  };
   const item = ({ name = "", ...command }: Command): CommandGroup["items"][number] => ({
     id: command.id,
-    label: isWork(command.word) ? text(message(command.word)) : words(command.word, { name }),
+    label: labelOf(command.word, name),
     icon: <CommandIcon effect={command.effect} calls={command.calls} />,
     ...(command.hint === undefined ? {} : { hint: command.hint }),
-    keywords: [
-      isWork(command.word)
-        ? message(command.word).text
-        : english.command[command.word].replace("{name}", name),
-    ],
+    keywords: [command.keyword ?? inEnglish(command.word, name)],
     ...(command.hindrance === undefined ? {} : { disabledReason: hindrances(command.hindrance) }),
     onSelect: () => begin(command.effect),
   });
@@ -70,8 +71,17 @@ function useGroups(sections: readonly CommandSection[]): readonly CommandGroup[]
   }));
 }
 
-function isWork(word: Command["word"]): word is Exclude<Command["word"], CommandWord> {
+function inEnglish(word: Command["word"], name: string): string {
+  if (isWork(word)) return message(word).text;
+  return isOwn(word) ? english.command[word].replace("{name}", name) : "";
+}
+
+function isWork(word: Command["word"]): word is `work.${OperationKind}` {
   return word.startsWith("work.");
+}
+
+function isOwn(word: Command["word"]): word is CommandWord {
+  return Object.hasOwn(english.command, word);
 }
 
 function useEffects(): (effect: CommandEffect) => void {

@@ -11,6 +11,7 @@ import { useApi } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import { useTopology } from "../../client/use-topology";
 import { useMay } from "../../frame/principal-context";
+import { addressOfTab, clusterTabs } from "../screens";
 
 /** The head of every page of a cluster: its name, its problems, its tabs. It keeps the live stream. */
 export function ClusterFrame({
@@ -20,6 +21,7 @@ export function ClusterFrame({
   readonly id: string;
   readonly children: ReactNode;
 }): ReactNode {
+  const all = useTranslations();
   const t = useTranslations("cluster");
   const words = useTranslations("topology");
   const tone = useTranslations("common.tone");
@@ -32,25 +34,9 @@ export function ClusterFrame({
   // What is read aloud does not age: a screen reader would count the seconds.
   const announced = useApi("getTopology", { params: { id } }).data?.summary;
   const base = `/clusters/${id}`;
-  const tabs = (
-    [
-      "topology",
-      "members",
-      "variables",
-      "vip",
-      "proxies",
-      "benchmarks",
-      "drills",
-      "incidents",
-      "events",
-    ] as const
-  ).map((tab) => {
-    const href = tab === "topology" ? base : `${base}/${tab}`;
-    return {
-      href,
-      label: t(`tab.${tab}`),
-      current: tab === "topology" ? path === base : path.startsWith(href),
-    };
+  const tabs = clusterTabs.map((tab) => {
+    const href = addressOfTab(id, tab);
+    return { href, label: all(tab.title), current: href === base ? path === base : path.startsWith(href) };
   });
   return (
     <Loaded query={cluster}>

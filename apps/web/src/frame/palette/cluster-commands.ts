@@ -11,7 +11,7 @@ import type { EndpointName } from "@primacy/contract/api";
 import { orderAddress } from "../../client/page-address";
 import { listDifferences } from "../../features/cluster/console-differences";
 import { findHindrance } from "../../features/member/member-actions";
-import { clusterOrders } from "../../features/screens";
+import { addressOfTab, clusterOrders, clusterTabs } from "../../features/screens";
 import { sortVips } from "../../features/topology/vip-kinds";
 import { listVipActions, type VipAction } from "../../features/vip/vip-offers";
 import { hostActionOf, placeOf, type VipHostActionName } from "../../features/vip/vip-on-host";
@@ -34,7 +34,9 @@ export function clusterSection(known: KnownCluster): CommandSection {
   const base = `/clusters/${id}`;
   const lead = (own: Own): Command => going({ ...own, id: `${id}/${own.id}` });
   const commands = [
-    ...pages(base).map(lead),
+    ...clusterTabs.map((tab) =>
+      lead({ ...order(`tab/${tab.id}`, tab.title, tab.calls, addressOfTab(id, tab)), keyword: tab.id }),
+    ),
     ...clusterOrders.map(({ kind, calls, path }) => lead(order(kind, `work.${kind}`, calls, base + path))),
     ...vipCommands(base, known.vips).map(lead),
     ...hostCommands(base, known.topology).map(lead),
@@ -50,18 +52,6 @@ export function clusterSection(known: KnownCluster): CommandSection {
 
 function order(id: string, word: Command["word"], calls: EndpointName, href: string, name?: string): Own {
   return { id, word, calls, href, ...(name === undefined ? {} : { name }) };
-}
-
-function pages(base: string): readonly Own[] {
-  return [
-    order("topology", "topology", "getTopology", base),
-    order("members", "members", "getTopology", `${base}/members`),
-    order("variables", "variables", "getVariables", `${base}/variables`),
-    order("vip", "vip", "listVips", `${base}/vip`),
-    order("proxies", "proxies", "listProxies", `${base}/proxies`),
-    order("benchmarks", "benchmarks", "listBenchmarks", `${base}/benchmarks`),
-    order("events", "events", "listEvents", `${base}/events`),
-  ];
 }
 
 const vipWords: Readonly<Record<VipAction, readonly [CommandWord, EndpointName]>> = {

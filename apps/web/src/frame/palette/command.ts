@@ -2,6 +2,7 @@ import { isRoleAtLeast, type OperationKind, type Role } from "@primacy/contract"
 import { type EndpointName, endpoints } from "@primacy/contract/api";
 import type { HostRun } from "../../features/host/use-host-runs";
 import type { MemberHindrance } from "../../features/member/member-actions";
+import type { ClusterTabTitle } from "../../features/screens";
 import type { frame } from "../../i18n/messages/en/frame";
 
 /** What a command does: it leads somewhere, where an action asks first, or it is asked of the console at once. */
@@ -16,8 +17,10 @@ export type CommandWord = keyof typeof frame.command;
 /** One thing that the palette offers. */
 export interface Command {
   readonly id: string;
-  /** Its words, or those of the operation that it leads to. */
-  readonly word: CommandWord | `work.${OperationKind}`;
+  /** Its words, or those of the operation or the tab that it leads to. */
+  readonly word: CommandWord | `work.${OperationKind}` | ClusterTabTitle;
+  /** What finds it beside its words; absent: those in English. */
+  readonly keyword?: string;
   /** What it is about, where its words name it: a host. */
   readonly name?: string;
   /** Beside its words: an address, what an operation is about. */

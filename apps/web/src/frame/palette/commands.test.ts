@@ -1,7 +1,7 @@
 import { message, type Role, type Topology, type Vip } from "@primacy/contract";
 import { type Endpoint, type EndpointName, endpoints } from "@primacy/contract/api";
 import { expect, test } from "vitest";
-import { clusterOrders } from "../../features/screens";
+import { clusterOrders, clusterTabs } from "../../features/screens";
 import { calm, hostIds, reads, withVip } from "../../features/topology/topology.fixture";
 import { clusterSection } from "./cluster-commands";
 import { allowedTo, type Command } from "./command";
@@ -73,7 +73,7 @@ const wordsOf = (commands: readonly Command[]): readonly string[] => [
 
 test("a viewer is led to every page that is for viewers, and is offered nothing that changes what is managed", () => {
   expect(wordsOf(offered("viewer", enabled, picture))).toEqual([
-    ...["topology", "members", "variables", "vip", "proxies", "benchmarks", "events"],
+    ...clusterTabs.map(({ title }) => title),
     ...["clusters", "hosts", "operations"],
     ...["profile", "sessions", "tokens", "createToken", "signOut", "host"],
   ]);

@@ -4,6 +4,7 @@ import { catalog } from "../../../i18n/messages/texts";
 export const listMessages = /* @__PURE__ */ catalog(
   {
     title: "Failover drills",
+    tab: "Drills",
     new: "New drill",
     all: "All drills",
     intro: "Each breaks something on purpose, measures what clients meet, and heals it.",
@@ -34,6 +35,7 @@ export const listMessages = /* @__PURE__ */ catalog(
   },
   {
     title: "故障切换演练",
+    tab: "演练",
     new: "新建演练",
     all: "全部演练",
     intro: "每次演练都有意造成故障，测量客户端的遭遇，然后恢复。",

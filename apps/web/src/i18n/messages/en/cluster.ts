@@ -3,12 +3,7 @@ export const cluster = {
   tab: {
     topology: "Topology",
     members: "Members",
-    variables: "Variables",
     vip: "VIP",
-    proxies: "Proxies",
-    benchmarks: "Benchmarks",
-    drills: "Drills",
-    incidents: "Incidents",
     events: "Events",
   },
   tabs: "Parts of the cluster",

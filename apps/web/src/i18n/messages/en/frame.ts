@@ -21,13 +21,6 @@ export const frame = {
   connectionLost:
     "The live connection is interrupted, so the page may be out of date. The console is reconnecting.",
   command: {
-    topology: "Topology",
-    members: "Members",
-    vip: "VIP",
-    variables: "Variables",
-    proxies: "Proxies",
-    benchmarks: "Benchmarks",
-    events: "Events",
     makePrimary: "Make {name} the primary",
     configureVip: "Configure VIP",
     addVip: "Add a VIP",

@@ -6,12 +6,7 @@ export const cluster: TextsLike<typeof english> = {
   tab: {
     topology: "拓扑",
     members: "成员",
-    variables: "变量",
     vip: "VIP",
-    proxies: "代理服务",
-    benchmarks: "基准测试",
-    drills: "演练",
-    incidents: "故障事件",
     events: "事件",
   },
   tabs: "集群的各部分",

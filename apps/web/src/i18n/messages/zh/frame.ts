@@ -23,13 +23,6 @@ export const frame: TextsLike<typeof english> = {
   nothingFound: "没有找到",
   connectionLost: "实时连接已中断，所见内容可能已过期；正在恢复。",
   command: {
-    topology: "拓扑",
-    members: "成员",
-    vip: "VIP",
-    variables: "变量",
-    proxies: "代理服务",
-    benchmarks: "基准测试",
-    events: "事件",
     makePrimary: "将 {name} 设为主库",
     configureVip: "配置 VIP",
     addVip: "添加 VIP",
