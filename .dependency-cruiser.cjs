@@ -85,6 +85,18 @@ module.exports = {
       to: { path: "^apps/" },
     },
     {
+      name: "scripts-import-the-launcher-alone",
+      severity: "error",
+      from: { path: "^scripts/", pathNot: [test, "^scripts/admin/"] },
+      to: { path: "^apps/", pathNot: "^apps/console/" },
+    },
+    {
+      name: "admin-imports-certificates-alone",
+      severity: "error",
+      from: { path: "^scripts/admin/", pathNot: test },
+      to: { path: "^apps/", pathNot: ["^apps/console/", "^apps/worker/src/certificate/"] },
+    },
+    {
       name: "ssh2-only-in-remote",
       severity: "error",
       from: { pathNot: "^packages/remote/" },

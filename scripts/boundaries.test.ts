@@ -28,6 +28,14 @@ const plants: readonly { readonly folders: readonly string[]; readonly imports: 
   },
   { folders: [`e2e/stories/${planted}`], imports: ["@primacy/db/embedded"] },
   {
+    folders: [`scripts/${planted}`, `scripts/admin/${planted}`],
+    imports: [
+      "@primacy/console/settings",
+      "@worker/certificate/metrics-certificate",
+      "@worker/vip/apply-operation",
+    ],
+  },
+  {
     folders: [webPage, ...webClient],
     imports: ["@primacy/db", "@primacy/remote", "../../server/log", "node:fs"],
   },
@@ -119,6 +127,18 @@ it("finds the lab in what the product takes out of it, and an app's own package 
 
 it("finds a story that goes past the API", () => {
   expect(found).toContain(`e2e-imports-lab-and-contract: e2e/stories/${planted}/planted.ts`);
+});
+
+it("finds a script that takes an app apart; the administrator's commands may issue certificates", () => {
+  const [operation, certificate] = ["vip/apply-operation", "certificate/metrics-certificate"].map(
+    (name) => `planted.ts → apps/worker/src/${name}.ts`,
+  );
+  const [script, admin] = [`scripts/${planted}`, `scripts/admin/${planted}`];
+  for (const target of [operation, certificate])
+    expect(found).toContain(`scripts-import-the-launcher-alone: ${script}/${target}`);
+  expect(found).toContain(`admin-imports-certificates-alone: ${admin}/${operation}`);
+  expect(found).not.toContain(`${admin}/${certificate}`);
+  expect(found).not.toContain("planted.ts → apps/console/");
 });
 
 it("finds server code that is planted into what goes to the browser, and leaves a page alone", () => {
