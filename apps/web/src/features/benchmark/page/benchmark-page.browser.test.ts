@@ -419,6 +419,9 @@ describe("what hosts did during a run, in Chromium", () => {
     const before = (await hostQuestions(page)).length;
     expect(before).toBeLessThan(6);
     await scrollHosts(page);
+    await section.getByRole("heading", { name: "Disk reads" }).waitFor();
+    const busy = section.locator("section", { has: page.getByRole("heading", { name: "Disk busy" }) });
+    await busy.getByText("50%", { exact: true }).waitFor();
     await section.getByRole("heading", { name: "Waiting to be applied" }).waitFor();
     // No server of these counts what flow control holds back.
     expect(await section.getByRole("heading", { name: "Flow control" }).count()).toBe(0);

@@ -26,7 +26,7 @@ import { usePagePlace } from "./use-page-place";
 const heightPx = 180;
 /** A frame with its title and legend, before it is seen. */
 const placeholderPx = 300;
-const byteMetrics: readonly ChartedMetric[] = ["networkOut", "networkIn", "diskWrite"];
+const byteMetrics: readonly ChartedMetric[] = ["networkOut", "networkIn", "diskWrite", "diskRead"];
 /** More arms than these do not fit beside each other. */
 const mostSegments = 3;
 
@@ -153,10 +153,12 @@ function HostChart({
 function formatFigure(metric: ChartedMetric, value: number, locale: string): string {
   switch (metric) {
     case "cpu":
+    case "diskBusy":
       return formatPercent(value, locale);
     case "networkIn":
     case "networkOut":
     case "diskWrite":
+    case "diskRead":
       return `${formatBytes(value, locale)}/s`;
     case "certify":
     case "apply":

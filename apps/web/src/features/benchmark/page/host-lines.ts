@@ -8,6 +8,8 @@ export const hostMetrics = [
   "networkOut",
   "networkIn",
   "diskWrite",
+  "diskRead",
+  "diskBusy",
   "certify",
   "apply",
   "throttled",
