@@ -70,6 +70,20 @@ describe("who answers on the wire", () => {
     expect(mark?.errorMs).toBeLessThan(1_100);
   });
 
+  it("is predicted by the question after the VIP is taken, and only where somebody asks", () => {
+    const of = (record: DrillRecord) => {
+      const { predicted } = findDrill(record);
+      return ["vip_taken", "arp_seen"].map((name) => predicted.find(({ phase }) => phase === name));
+    };
+    const [taken, seen] = of(watched([0, [macOf("db1")]]));
+    expect(seen).toEqual({
+      phase: "arp_seen",
+      minMs: taken?.minMs,
+      maxMs: (taken?.maxMs ?? 0) + 1_000,
+    });
+    expect(of(base)[1]).toBeUndefined();
+  });
+
   it("is not seen where the new host never answers, or another with it", () => {
     const never = watched([0, [macOf("db1")]], [takenMs + 500, [macOf("db1")]]);
     const two = watched([takenMs + 500, [macOf("db1"), macOf("db2")].sort()]);

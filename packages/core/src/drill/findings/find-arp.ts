@@ -21,7 +21,7 @@ export function findArpLanes(record: DrillRecord): readonly DrillArpLane[] {
   const zeroMs = zeroOf(record);
   const whole = { fromMs: record.startedMs - zeroMs, toMs: record.nowMs - zeroMs };
   return listVipAddresses(record).flatMap((address) => {
-    const answers = listAnswers(record, address);
+    const answers = listArpAnswers(record, address);
     if (answers.length === 0) return [];
     const changes = answers.flatMap(({ atMs, owners }, index): Change<readonly string[] | null>[] => {
       const nextMs = answers[index + 1]?.atMs ?? Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ export function markArp(record: DrillRecord, stories: readonly HostStory[]): Dri
   const seen = listVipAddresses(record).map((address) => {
     const taking = findTaking(stories, address, primary.hostId);
     if (taking === null) return null;
-    const answers = listAnswers(record, address);
+    const answers = listArpAnswers(record, address);
     const earliestMs = taking.beganMs - taking.beganErrorMs - taking.clockErrorMs;
     const at = answers.findIndex(
       ({ atMs, clockErrorMs, owners }) =>
@@ -75,7 +75,7 @@ export function markArp(record: DrillRecord, stories: readonly HostStory[]): Dri
 }
 
 /** Every answer about an address, in their order; that nobody answered is one too. Empty: the observing host did not ask. */
-export function listAnswers(record: DrillRecord, address: string): readonly ArpAnswer[] {
+export function listArpAnswers(record: DrillRecord, address: string): readonly ArpAnswer[] {
   const zeroMs = zeroOf(record);
   const names = namesOfCards(record);
   const frames = listOwn(record);

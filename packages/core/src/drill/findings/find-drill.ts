@@ -13,7 +13,7 @@ import { findMarks, serverName } from "./find-marks";
 import { findTopology } from "./find-topology";
 import { listStories } from "./host-story";
 import { judgeRows } from "./judge-rows";
-import { predictPhases } from "./predict-phases";
+import { predictSeenPhases } from "./predict-phases";
 import { listWayAttempts, type WayAttempts } from "./way-attempts";
 
 /**
@@ -30,7 +30,7 @@ export function findDrill(record: DrillRecord): DrillFindings {
     fromMs: roundMs(record.startedMs - zeroMs),
     toMs: roundMs(record.nowMs - zeroMs),
     marks: [...findMarks(record, stories, ways)],
-    predicted: predictPhases(record),
+    predicted: predictSeenPhases(record),
     estimate: record.estimate,
     wayEstimates: [...(record.wayEstimates ?? [])],
     lanes: findLanes(record, stories),

@@ -1,6 +1,6 @@
 import { type Message, message } from "@primacy/contract";
 import type { DrillRecord } from "./drill-record";
-import { listAnswers } from "./find-arp";
+import { listArpAnswers } from "./find-arp";
 import { listHolds, listKnownAddresses, listVipAddresses } from "./held-address";
 import { type HostStory, hasAddress, sameAddress, silentAfterMs } from "./host-story";
 
@@ -67,7 +67,7 @@ function findUnheldSince(
   if (isHeld) return null;
   if (heard.length === stories.length) return goneMs;
   // The kernel of a silent host may have it still, or have dropped it as its lease ended: where it has it, it answers on the wire.
-  const answers = listAnswers(record, address);
+  const answers = listArpAnswers(record, address);
   const newest = answers.at(-1);
   if (newest === undefined || newest.owners.length > 0 || nowMs - newest.atMs > silentAfterMs) return null;
   const answeredMs = answers.findLast(({ owners }) => owners.length > 0)?.atMs ?? 0;

@@ -1,6 +1,7 @@
 import { type DrillFault, defaultVipTimings } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { predictDrill } from "../order/predict-drill";
+import type { DrillRecord } from "./drill-record";
 import { groupOf, recordedDrill } from "./drill-record.fixture";
 import { foreseenMs, predictPhases } from "./predict-phases";
 
@@ -78,6 +79,24 @@ describe("the phases that are predicted", () => {
     expect(
       predictPhases({ ...record, fault: { kind: "cut_secondary", memberId: null }, group: null }),
     ).toEqual([]);
+  });
+
+  it("of a frozen agent are those of the VIP until another one has it, and none by other ways", () => {
+    const { ways: router } = recordedDrill({ ways: ["router"] });
+    const { ways } = recordedDrill({ ways: ["vip"] });
+    const predict = (through: DrillRecord["ways"]) => {
+      const fault = { kind: "freeze_agent" } as const;
+      const estimate = predictDrill({ group: groupOf(0), timings: defaultVipTimings }, fault);
+      return predictPhases({ ...recordedDrill(), fault, estimate, ways: through });
+    };
+    const span = { minMs: 0, maxMs: 6_050 };
+    expect(predict(ways)).toEqual([
+      { phase: "vip_taken", ...span },
+      { phase: "first_write", ...span },
+    ]);
+    // Writes never stop by the other way.
+    expect(predict([...ways, ...router])).toEqual([{ phase: "vip_taken", ...span }]);
+    expect(predict(router)).toEqual([]);
   });
 
   it("are none where nothing is known, or the estimate does not name its shares", () => {

@@ -1,7 +1,15 @@
-import type { DowntimeShare, DrillPhaseName, DrillPrediction, DrillWayEstimate } from "@primacy/contract";
+import type {
+  DowntimeShare,
+  DrillEstimate,
+  DrillPhaseName,
+  DrillPrediction,
+  DrillWayEstimate,
+} from "@primacy/contract";
 import { groupParts, sumParts } from "../../check/downtime";
 import { isSameEndpoint } from "../same-endpoint";
 import type { DrillRecord, DrillWay } from "./drill-record";
+import { listArpAnswers } from "./find-arp";
+import { listVipAddresses } from "./held-address";
 
 /** The phase that each share of an outage ends with, in the order in which they come. */
 const phases = [
@@ -11,6 +19,9 @@ const phases = [
   ["elect", "writable"],
   ["vip", "vip_taken"],
 ] as const satisfies readonly (readonly [DowntimeShare, DrillPhaseName])[];
+
+/** The observing host asks the wire each second. */
+const askEveryMs = 1_000;
 
 type Part = Parameters<typeof sumParts>[0][number] & { readonly share?: DowntimeShare | undefined };
 type Ways = readonly Pick<DrillWay, "isVip" | "endpoint">[];
@@ -33,8 +44,10 @@ export function predictPhases({
     case "cut_one_way":
       // Nobody is expelled for long: who is expelled asks to come back, and is heard.
       return group === null ? [] : predictLoss(groupParts(group)).slice(0, 1);
-    case "kill_agent":
     case "freeze_agent":
+      return estimate === null ? [] : predictReturn(estimate, ways);
+    // Another agent is there before the lease has ended, as a rule: then the VIP stays, and no phase comes.
+    case "kill_agent":
     case "cpu_pressure":
     case "kill_proxy":
     case "fill_disk":
@@ -51,6 +64,19 @@ export function predictPhases({
         ? []
         : predictSuccession(estimate.parts, ways, wayEstimates);
   }
+}
+
+/**
+ * The same with when the observing host is answered by the new owner of the VIP: by its next question after that took the address. Only where it
+ * asks the wire; nothing waits for it.
+ */
+export function predictSeenPhases(record: DrillRecord): DrillPrediction[] {
+  const asks = listVipAddresses(record).some((address) => listArpAnswers(record, address).length > 0);
+  return predictPhases(record).flatMap((one) =>
+    asks && one.phase === "vip_taken"
+      ? [one, { phase: "arp_seen" as const, minMs: one.minMs, maxMs: one.maxMs + askEveryMs }]
+      : [one],
+  );
 }
 
 /** When the longest of what is predicted is over, in milliseconds from the fault; 0: nothing is. */
@@ -96,6 +122,14 @@ function predictSuccession(
       maxMs: Number.isFinite(latestMs) ? latestMs : writable.maxMs,
     },
   ];
+}
+
+/** Of a VIP whose lease ends while its agent is away, which takes it anew at any time of it. Writes stop where every way is a VIP. */
+function predictReturn({ minMs, maxMs }: DrillEstimate, ways: Ways): DrillPrediction[] {
+  if (!ways.some(({ isVip }) => isVip)) return [];
+  const span = { minMs, maxMs };
+  const stops = ways.every(({ isVip }) => isVip);
+  return [{ phase: "vip_taken", ...span }, ...(stops ? [{ phase: "first_write" as const, ...span }] : [])];
 }
 
 function hasShares(parts: readonly Part[], wanted: readonly DowntimeShare[]): boolean {
