@@ -49,10 +49,3 @@ export function roundSeconds(seconds: number): number {
 export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
 }
-
-/** The figure in the middle, of an even number of figures the mean of the two there; null of none. */
-export function medianOf(values: readonly number[]): number | null {
-  const half = (values.length - 1) / 2;
-  const sorted = [...values].sort((a, b) => a - b);
-  return meanOf(sorted.slice(Math.floor(half), Math.ceil(half) + 1));
-}

@@ -1,7 +1,6 @@
 import type { BenchmarkRun } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { doneRun } from "../benchmark.fixture";
-import { medianOf } from "../benchmark-time";
 import { listLatencies } from "./list-latencies";
 
 /** A run of arm 0 that got through `tps` transactions per second, of which 95 % took less than `ms`. */
@@ -36,7 +35,8 @@ describe("latency against throughput", () => {
     ]);
     expect(arm?.middles).toEqual([
       { threads: 16, tps: 110, p95Ms: 12 },
-      { threads: 64, tps: 210, p95Ms: 42 },
+      // Of two, the lower: no run had 42 ms.
+      { threads: 64, tps: 200, p95Ms: 40 },
     ]);
   });
 
@@ -55,14 +55,4 @@ describe("latency against throughput", () => {
       beyond: 1,
     });
   });
-});
-
-it.each([
-  [[], null],
-  [[3], 3],
-  [[9, 1], 5],
-  [[7, 1, 2], 2],
-  [[4, 1, 3, 2], 2.5],
-])("the median of %j is %j", (values, median) => {
-  expect(medianOf(values)).toBe(median);
 });

@@ -1,5 +1,5 @@
 import type { BenchmarkRun } from "@primacy/contract";
-import { medianOf } from "../benchmark-time";
+import { nearestRank } from "@primacy/core/benchmark";
 
 /** A run that counts: what it got through, and the 95th percentile of its latency. */
 export interface LatencyRun {
@@ -10,7 +10,7 @@ export interface LatencyRun {
   readonly p95Ms: number;
 }
 
-/** The runs of one arm, by thread count, and the medians of each thread count. Percentiles are not averaged. */
+/** The runs of one arm, by thread count, and the medians of each thread count: a figure that a run had, for percentiles are not averaged. */
 export interface ArmLatencies {
   readonly runs: readonly LatencyRun[];
   readonly middles: readonly Pick<LatencyRun, "threads" | "tps" | "p95Ms">[];
@@ -41,11 +41,10 @@ function ofArm(runs: readonly BenchmarkRun[]): ArmLatencies {
       return [{ id, block, threads, tps: figures.tps, p95Ms: p95.ms }];
     })
     .sort((a, b) => a.threads - b.threads || a.block - b.block);
-  const middles = [...new Set(known.map(({ threads }) => threads))].flatMap((threads) => {
+  const middles = [...new Set(known.map(({ threads }) => threads))].map((threads) => {
     const own = known.filter((run) => run.threads === threads);
-    const tps = medianOf(own.map((run) => run.tps));
-    const p95Ms = medianOf(own.map((run) => run.p95Ms));
-    return tps === null || p95Ms === null ? [] : [{ threads, tps, p95Ms }];
+    const middle = (read: (run: LatencyRun) => number): number => nearestRank(own.map(read), 50);
+    return { threads, tps: middle((run) => run.tps), p95Ms: middle((run) => run.p95Ms) };
   });
   return { runs: known, middles };
 }
