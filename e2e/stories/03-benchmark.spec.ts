@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { BenchmarkDetail } from "@primacy/contract";
 import { databaseNames, type Lab } from "@primacy/lab";
 import { administrator, expect, test } from "../fixtures/story";
 import { fillAccount } from "../pages/cluster";
@@ -42,6 +43,29 @@ async function awaitEnd(request: APIRequestContext, id: string): Promise<void> {
   await expect.poll(stateOf, longEnough).toBe("succeeded");
 }
 
+/** Orders a second benchmark by REST, as short as one can be: the load of the first through its first arm alone. */
+async function orderShort(page: Page, lab: Lab, first: BenchmarkDetail): Promise<string> {
+  const { clusterId, loadHostId, workload, threads, arms } = first;
+  const data = {
+    name: "Once more",
+    confirm: "orders",
+    administrator: lab.credentials.admin,
+    loadHostId,
+    workload,
+    arms: arms
+      .slice(0, 1)
+      .map(({ name, endpoints }) => ({ name, endpoints: endpoints.map(({ ref }) => ref) })),
+    threads,
+    blocks: 1,
+    runSeconds: 5,
+    warmupSeconds: 0,
+  };
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.post(`/api/v1/clusters/${clusterId}/benchmarks`, { data, headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).operation.id;
+}
+
 /** A lab with proxies has every server asked for its role twice a second: statements of others, too many of them on a busy machine. */
 async function switchRoleChecks(lab: Lab, act: "start" | "stop"): Promise<void> {
   const command = `if [ -e /usr/local/sbin/lab-role ]; then service lab-role ${act}; fi`;
@@ -57,7 +81,7 @@ test.afterEach(async ({ lab, standing }) => {
   await switchRoleChecks(lab, "start");
 });
 
-test("a benchmark of the primary and the VIP is started, watched, answered, read in Chinese, and deleted", async ({
+test("a benchmark of the primary and the VIP is started, watched, answered, exported, compared, and deleted", async ({
   page,
   lab,
   expectAccessible,
@@ -104,12 +128,44 @@ test("a benchmark of the primary and the VIP is started, watched, answered, read
     await picture(page, "benchmark");
   });
 
+  const first = new URL(page.url()).pathname;
+  const second = await test.step("its runs are taken away as CSV, as a second one is measured", async () => {
+    const asked = await page.request.get(`/api/v1/benchmarks/${first.split("/").at(-1)}`);
+    const id = await orderShort(page, lab, BenchmarkDetail.parse(await asked.json()));
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: en.exported }).click();
+    await page.getByRole("menuitem", { name: en.runsAsCsv }).click();
+    const [headers = "", ...runs] = (await readFile(await (await download).path(), "utf8"))
+      .trim()
+      .split("\n");
+    expect(headers).toMatch(/^.?run,block,threads,arm,state,/);
+    for (const block of [1, 2, 3])
+      expect(runs).toContainEqual(expect.stringMatching(`^\\d+,${block},4,VIP,done,`));
+    return id;
+  });
+
   await test.step("the same in Chinese", async () => {
     await page.getByRole("radio", { name: "中文" }).click();
     await expect(page.getByRole("heading", { name: words.zh.answer, exact: true })).toBeVisible();
     await expect(page.getByText(/^VIP(：| 损失| 提升)/)).toBeVisible();
     await page.getByRole("radio", { name: "EN" }).click();
     await expect(page.getByRole("heading", { name: en.answer, exact: true })).toBeVisible();
+  });
+
+  await test.step("both stand side by side, with what differed between them", async () => {
+    await awaitEnd(page.request, second);
+    await page.goto(path);
+    const boxes = page.getByRole("checkbox", { name: en.compareOne });
+    await expect(boxes).toHaveCount(2);
+    for (const one of await boxes.all()) await one.check();
+    await page.getByRole("button", { name: en.compareTwo }).click();
+    await expect(page.getByRole("heading", { name: en.whatDiffered })).toBeVisible();
+    // Beside each figure stands the letter of its benchmark, for narrow screens.
+    await expect(page.getByRole("row", { name: /^Blocks/ }).getByRole("cell")).toHaveText([/1$/, /3$/]);
+    await expectAccessible(page);
+    const headers = { origin: new URL(page.url()).origin };
+    expect((await page.request.delete(`/api/v1/benchmarks/${second}`, { headers })).ok()).toBe(true);
+    await page.goto(first);
   });
 
   await test.step("it is deleted, and its host with it, for the stories that follow", async () => {
