@@ -1,4 +1,4 @@
-import { isLongRun } from "@primacy/lab";
+import { isLongRun, runRootSql } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type DrillLab, shareDrillLab } from "../testing/drill-lab";
 import { describe as describeOperation } from "../testing/lab-cluster";
@@ -112,6 +112,21 @@ test("one is refused with every reason where drills are not allowed and an endpo
   expect(report).toContain("check.drill_allowed.fail");
   expect(report).toContain("check.drill_way.fail_secondary");
 }, 300_000);
+
+// What the lab's group sometimes does by itself: a server that starts while the group still counts its former run is refused, and tries no more.
+if (isLongRun)
+  test("a server that came back without its group is had to join it, and the drill is undone all the same", async () => {
+    const { here } = lab;
+    const id = await lab.begin(lab.ask());
+    await endRecorder(id);
+    await here.lab.fault.startMysql("db1");
+    await expect.poll(() => lab.countOnline("db2"), { timeout: 60_000 }).toBe(3);
+    await runRootSql(here.lab.host("db1"), "STOP GROUP_REPLICATION");
+    await here.replaceEngine();
+    const { operation, told } = await lab.ended(id);
+    expect(operation.state, told).toBe("undone");
+    await expect.poll(() => lab.countOnline("db2"), { timeout: 60_000 }).toBe(3);
+  }, 400_000);
 
 if (isLongRun)
   test("a server that its service starts again at once is told apart from one that stays down", async () => {

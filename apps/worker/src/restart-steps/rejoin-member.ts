@@ -29,8 +29,8 @@ export async function isOutOfGroup(
 }
 
 /**
- * Starts Group Replication again on a member that was expelled and does not come back by itself; returns when the group has let it in. May be
- * repeated. Throws `StepFailure` with the cause.
+ * Starts Group Replication again on a member that is out of its group and does not come back by itself; returns when the group has let it in. May be
+ * repeated. Throws `StepFailure` with the cause: `member_join_running` where its own attempt is still under way.
  */
 export async function rejoinMember(
   context: StepContext,
@@ -43,7 +43,7 @@ export async function rejoinMember(
   const member = getMember(loaded, memberId);
   const { serverUuid, hostId } = member;
   const account = await getAccount(worker.db, clusterId, "admin");
-  await context.log("info", message("log.restart_joins", { member: nameOf(member) }));
+  await context.log("info", message("log.restart_joins_again", { member: nameOf(member) }));
   await stopMember(member, account, signal);
   const party = { clusterId, memberId, serverUuid, name: nameOf(member), hostId };
   await requirePassed(context, await look(context, party, toStart, signal));

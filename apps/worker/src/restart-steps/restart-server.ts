@@ -20,6 +20,7 @@ import {
   startMember,
   watchJoin,
 } from "../replication/group-replication/start-member";
+import { rejoinMember } from "./rejoin-member";
 
 const orderLimitMs = 30_000;
 const lookLimitMs = 30_000;
@@ -79,7 +80,8 @@ export async function restartServer(
   await awaitNextRun(context, { member, account, run, limitMs }, signal);
   await letJoin(context, input, { member, account, watch }, signal);
   const leftMs = Math.max(lookLimitMs, limitMs - (performance.now() - begunAtMs));
-  const awaited = { member, account, missing: "", missingCount: 0, limitMs: Math.round(leftMs) };
+  const joinAgain = () => rejoinMember(context, loaded, member.id, signal);
+  const awaited = { member, account, missing: "", missingCount: 0, limitMs: Math.round(leftMs), joinAgain };
   const { state } = await awaitOnline(context, awaited, watch, signal);
   return { member, state, ms: Math.round(performance.now() - begunAtMs) };
 }

@@ -36,6 +36,8 @@ export const restartMessages = catalog(
     "detail.restart_starts": "{member}'s server is starting.",
     "log.restart_joins":
       "{member} does not join its group by itself (group_replication_start_on_boot is OFF), so Primacy starts Group Replication on it.",
+    "log.restart_joins_again":
+      "{member} is out of its group and did not come back by itself, so Primacy starts Group Replication on it.",
     "detail.restarted": "{member} is ONLINE again, {ms:duration} after the restart order.",
     "detail.restarted_untimed": "{member} is ONLINE again.",
 
@@ -81,6 +83,7 @@ export const restartMessages = catalog(
     "detail.restart_starts": "{member} 的服务器正在启动。",
     "log.restart_joins":
       "{member} 不会自行加入组（group_replication_start_on_boot 为 OFF）：正在启动其组复制。",
+    "log.restart_joins_again": "{member} 不在组中，也没有自行重新加入：正在启动其组复制。",
     "detail.restarted": "{member} 在下达重启 {ms:duration}后再次 ONLINE。",
     "detail.restarted_untimed": "{member} 再次 ONLINE。",
 

@@ -15,6 +15,7 @@ import { readVariables } from "../../mysql/read-variables";
 import type { StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
 import { poll } from "../../operation/poll";
+import { createRejoins } from "./join-again";
 import { nameOf, reasonOf, withOwnServer } from "./observe-member";
 import { readGroup } from "./read-group";
 import { type CloneShare, ownState, readCloneShare, readCloning, readGtids } from "./read-member";
@@ -45,6 +46,11 @@ export interface Awaited {
   readonly missingCount: number;
   /** Null for one that is cloned: it is waited for as long as it takes. */
   readonly limitMs: number | null;
+  /**
+   * Has a member join again that says for 15 s that it is out of its group: its own attempt came to nothing, as it does while the group still
+   * counts the run before. Called again 15 s later where that attempt is still under way, until it works once. Absent: nobody does.
+   */
+  readonly joinAgain?: () => Promise<void>;
 }
 
 interface Sight extends OnlineMember {
@@ -56,7 +62,7 @@ interface Sight extends OnlineMember {
 
 /**
  * Waits until a member says that it is ONLINE, and tells how much is left. A server that does not answer meanwhile is
- * waited for: one that is cloned restarts. Throws `StepFailure` where it goes to ERROR, is not ONLINE in time, or stays
+ * waited for: one that is cloned restarts. Throws `StepFailure` where it goes to ERROR and nobody has it join again, is not ONLINE in time, or stays
  * OFFLINE where there is no limit; and where it is no member of the cluster any more.
  */
 export async function awaitOnline(
@@ -69,6 +75,7 @@ export async function awaitOnline(
   const name = nameOf(awaited.member);
   const tell = createTeller(context, name, awaited.missingCount);
   const requireJoining = limitMs === null ? createOfflineLimit(name) : () => undefined;
+  const rejoins = createRejoins(awaited.joinAgain);
   let last: Sight | null = null;
   const limits = { everyMs: lookEveryMs, limitMs: limitMs ?? Number.POSITIVE_INFINITY, signal };
   const arrived = await poll<OnlineMember>(limits, async () => {
@@ -80,7 +87,8 @@ export async function awaitOnline(
     }
     last = seen;
     await tell.seen(seen);
-    if (seen.state === "ERROR") throw await explainError(watch, name, seen, signal);
+    if (seen.state === "ERROR" && !rejoins.isLeft) throw await explainError(watch, name, seen, signal);
+    await rejoins.note(seen);
     requireJoining(seen);
     return seen.state === "ONLINE" ? seen : null;
   });
