@@ -1,7 +1,7 @@
 import type { VipStatus } from "@primacy/contract/agent";
 import { accountStatements, schemaStatements } from "@primacy/core/cluster";
 import { computeProofWaitMs, DEFAULT_VIP_TIMINGS } from "@primacy/core/vip";
-import { type AddressWatch, monotonicMs } from "@primacy/lab";
+import { type AddressWatch, isLongRun, monotonicMs } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentCluster, installAgentCluster } from "../testing/agent-cluster";
 import { agentAccount, useAgentLab } from "../testing/agent-lab";
@@ -98,87 +98,97 @@ describe("hosts and tables that somebody changed by hand", () => {
     expect(watch.overlaps).toEqual([]);
   });
 
-  test("a host with the address on its loopback says so and does not take it as the primary's, nor does another, until it is gone (F17)", async () => {
-    const removeConflictingHost = await getLab().standing.addConflictingHost(
-      next.host.name,
-      `${vip}/32`,
-      [],
-      "lo",
-    );
-    try {
-      await hasState(next, "BLOCKED");
-      await expectForeign(next);
-      await waitFor("the holder hears the other", 60_000, async () =>
-        (await getVip(holder)).contest?.macs.includes(next.host.mac),
+  if (isLongRun)
+    test("a host with the address on its loopback says so and does not take it as the primary's, nor does another, until it is gone (F17)", async () => {
+      const removeConflictingHost = await getLab().standing.addConflictingHost(
+        next.host.name,
+        `${vip}/32`,
+        [],
+        "lo",
       );
-      expect(await getVip(holder)).toMatchObject({ state: "HOLDING", isBound: true });
-      const seq = (await getVip(next)).transitions.at(-1)?.seq ?? 0;
-      await getLab().switchTo(next.host);
-      await watch.waitForHolders([next.host.name], { timeoutMs: 60_000 });
-      await giveTimeToTake();
-      await expectForeign(next);
-      const later = (await getVip(next)).transitions.filter((one) => one.seq > seq);
-      expect(later.map(({ to }) => to)).not.toContain("HOLDING");
-      expect(watch.holders, "only what was put there by hand").toEqual([next.host.name]);
-    } finally {
-      await removeConflictingHost();
-    }
-    await hasState(next, "HOLDING");
-    await watch.waitForHolders([next.host.name], { timeoutMs: 60_000 });
-    expect(await getLab().lab.observe.arpOwners(vip)).toMatchObject([{ host: next.host.name }]);
-  });
-
-  test("the address on the holder's own loopback costs nothing, and once it has to let go nobody takes it until that is gone (F17)", async () => {
-    const { host } = holder;
-    const onLoopback = (verb: "add" | "del"): string[] => ["ip", "address", verb, `${vip}/32`, "dev", "lo"];
-    await host.exec(onLoopback("add"));
-    try {
-      await waitFor("the agent reads it", 60_000, async () =>
-        (await holder.getStatus()).nics.some(
-          ({ name, addresses }) => name === "lo" && addresses.some(({ address }) => address === vip),
-        ),
-      );
-      expect(await getVip(holder)).toMatchObject({ state: "HOLDING", isBound: true });
-      expect(await getLab().lab.observe.arpOwners(vip)).toMatchObject([{ host: host.name }]);
-      await getLab().switchTo(next.host);
-      await hasState(holder, "BLOCKED");
-      await expectForeign(holder);
-      await waitFor("who would take it says where it is", 60_000, async () =>
-        (await getVip(next)).reasons.some(({ code }) => code === "reason.peer_foreign"),
-      );
-      await giveTimeToTake();
-      expect((await getVip(next)).isBound).toBe(false);
-      expect(watch.holders, "only what was put there by hand").toEqual([host.name]);
-    } finally {
-      await host.tryExec(onLoopback("del"));
-    }
-    await watch.waitForHolders([next.host.name], { timeoutMs: 60_000 });
-    await hasState(holder, "STANDBY");
-    expect(watch.overlaps).toEqual([]);
-  });
-
-  test("a server that the document names by another address of its host is that host's own all the same", async () => {
-    const further = vip.replace(/100$/, "161");
-    const onNic = (verb: "add" | "del"): string[] => ["ip", "address", verb, `${further}/24`, "dev", "eth0"];
-    await holder.host.exec(onNic("add"));
-    try {
-      for (const address of ["127.0.1.1", further]) {
-        const document = await cluster.planDocument(holder, cluster.takeEpoch());
-        const mysql = { ...document.mysql, address, adminAddress: null, adminPort: null };
-        expect((await holder.call("PUT", "/v2/document", { ...document, mysql })).status).toBe(200);
-        // What it had proved before is over by then: it has let go where nothing proves its right any more.
+      try {
+        await hasState(next, "BLOCKED");
+        await expectForeign(next);
+        await waitFor("the holder hears the other", 60_000, async () =>
+          (await getVip(holder)).contest?.macs.includes(next.host.mac),
+        );
+        expect(await getVip(holder)).toMatchObject({ state: "HOLDING", isBound: true });
+        const seq = (await getVip(next)).transitions.at(-1)?.seq ?? 0;
+        await getLab().switchTo(next.host);
+        await watch.waitForHolders([next.host.name], { timeoutMs: 60_000 });
         await giveTimeToTake();
-        await waitFor(`its server by ${address}`, 60_000, async () => {
-          const { reach, error } = (await holder.getStatus()).mysql;
-          return reach === "up" && error === null;
-        });
-        await hasState(holder, "HOLDING");
+        await expectForeign(next);
+        const later = (await getVip(next)).transitions.filter((one) => one.seq > seq);
+        expect(later.map(({ to }) => to)).not.toContain("HOLDING");
+        expect(watch.holders, "only what was put there by hand").toEqual([next.host.name]);
+      } finally {
+        await removeConflictingHost();
       }
-    } finally {
-      await cluster.configure();
-      await holder.host.exec(onNic("del"));
-    }
-  });
+      await hasState(next, "HOLDING");
+      await watch.waitForHolders([next.host.name], { timeoutMs: 60_000 });
+      expect(await getLab().lab.observe.arpOwners(vip)).toMatchObject([{ host: next.host.name }]);
+    });
+
+  if (isLongRun)
+    test("the address on the holder's own loopback costs nothing, and once it has to let go nobody takes it until that is gone (F17)", async () => {
+      const { host } = holder;
+      const onLoopback = (verb: "add" | "del"): string[] => ["ip", "address", verb, `${vip}/32`, "dev", "lo"];
+      await host.exec(onLoopback("add"));
+      try {
+        await waitFor("the agent reads it", 60_000, async () =>
+          (await holder.getStatus()).nics.some(
+            ({ name, addresses }) => name === "lo" && addresses.some(({ address }) => address === vip),
+          ),
+        );
+        expect(await getVip(holder)).toMatchObject({ state: "HOLDING", isBound: true });
+        expect(await getLab().lab.observe.arpOwners(vip)).toMatchObject([{ host: host.name }]);
+        await getLab().switchTo(next.host);
+        await hasState(holder, "BLOCKED");
+        await expectForeign(holder);
+        await waitFor("who would take it says where it is", 60_000, async () =>
+          (await getVip(next)).reasons.some(({ code }) => code === "reason.peer_foreign"),
+        );
+        await giveTimeToTake();
+        expect((await getVip(next)).isBound).toBe(false);
+        expect(watch.holders, "only what was put there by hand").toEqual([host.name]);
+      } finally {
+        await host.tryExec(onLoopback("del"));
+      }
+      await watch.waitForHolders([next.host.name], { timeoutMs: 60_000 });
+      await hasState(holder, "STANDBY");
+      expect(watch.overlaps).toEqual([]);
+    });
+
+  if (isLongRun)
+    test("a server that the document names by another address of its host is that host's own all the same", async () => {
+      const further = vip.replace(/100$/, "161");
+      const onNic = (verb: "add" | "del"): string[] => [
+        "ip",
+        "address",
+        verb,
+        `${further}/24`,
+        "dev",
+        "eth0",
+      ];
+      await holder.host.exec(onNic("add"));
+      try {
+        for (const address of ["127.0.1.1", further]) {
+          const document = await cluster.planDocument(holder, cluster.takeEpoch());
+          const mysql = { ...document.mysql, address, adminAddress: null, adminPort: null };
+          expect((await holder.call("PUT", "/v2/document", { ...document, mysql })).status).toBe(200);
+          // What it had proved before is over by then: it has let go where nothing proves its right any more.
+          await giveTimeToTake();
+          await waitFor(`its server by ${address}`, 60_000, async () => {
+            const { reach, error } = (await holder.getStatus()).mysql;
+            return reach === "up" && error === null;
+          });
+          await hasState(holder, "HOLDING");
+        }
+      } finally {
+        await cluster.configure();
+        await holder.host.exec(onNic("del"));
+      }
+    });
 
   test("a copy of the holder's agent on another host takes nothing, names the holder, and is no peer to anybody in its place (F18)", async () => {
     const px1 = getLab().lab.host("px1");

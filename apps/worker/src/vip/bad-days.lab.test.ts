@@ -162,22 +162,23 @@ describe("bad input", () => {
 describe("bad days before there is a VIP", () => {
   afterEach(() => lab.removeVips(clusterId));
 
-  test("of two operators who apply at once, one is refused and told who is at it", async () => {
-    const asked = await Promise.all([
-      lab.request("vip.apply", clusterId, lab.vipRequest()),
-      lab.request("vip.apply", clusterId, lab.vipRequest()),
-    ]);
-    const refusals = asked.filter(isRefusal);
-    expect(refusals).toHaveLength(1);
-    expect(refusals[0]).toMatchObject({
-      code: "cluster_busy",
-      message: { params: { operation: "vip.apply" } },
+  if (isLongRun)
+    test("of two operators who apply at once, one is refused and told who is at it", async () => {
+      const asked = await Promise.all([
+        lab.request("vip.apply", clusterId, lab.vipRequest()),
+        lab.request("vip.apply", clusterId, lab.vipRequest()),
+      ]);
+      const refusals = asked.filter(isRefusal);
+      expect(refusals).toHaveLength(1);
+      expect(refusals[0]).toMatchObject({
+        code: "cluster_busy",
+        message: { params: { operation: "vip.apply" } },
+      });
+      const accepted = asked.find((one) => !isRefusal(one));
+      if (accepted === undefined || isRefusal(accepted)) throw new Error("none was accepted");
+      expect(told(await lab.ended(accepted.id))).toMatchObject({ state: "succeeded" });
+      await lab.proveWrite();
     });
-    const accepted = asked.find((one) => !isRefusal(one));
-    if (accepted === undefined || isRefusal(accepted)) throw new Error("none was accepted");
-    expect(told(await lab.ended(accepted.id))).toMatchObject({ state: "succeeded" });
-    await lab.proveWrite();
-  });
 
   if (isLongRun)
     test("a member that is down is its own failed check, and the others are judged all the same", async () => {

@@ -1,5 +1,5 @@
 import { isRefusal, SwitchoverResult, type Vip } from "@primacy/contract";
-import { isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
+import { joinRows, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { endConnections, knock, openIdleClient } from "../testing/address-clients";
 import { describe as told } from "../testing/lab-cluster";
@@ -79,30 +79,28 @@ describe("a cluster with two write VIPs", () => {
     }
   });
 
-  if (isLongRun)
-    test("one that is paused stays away when the primary changes, and the other follows alone", async () => {
-      const [, second] = byAddress();
-      const vipId = vips.find(({ address }) => address === second)?.id;
-      expect(told(await lab.perform("vip.pause", clusterId, { vipId }))).toMatchObject({
-        state: "succeeded",
-      });
-      const db2 = lab.lab.host("db2");
-      const uuid = joinRows(await runRootSql(db2, "SELECT @@server_uuid"));
-      await runRootSql(db2, `SELECT group_replication_set_as_primary('${uuid}')`);
-      await awaitHolders("db2", "");
-      expect(told(await lab.perform("vip.unpause", clusterId, { vipId }))).toMatchObject({
-        state: "succeeded",
-      });
-      await awaitHolders("db2", "db2");
+  test("one that is paused stays away when the primary changes, and the other follows alone", async () => {
+    const [, second] = byAddress();
+    const vipId = vips.find(({ address }) => address === second)?.id;
+    expect(told(await lab.perform("vip.pause", clusterId, { vipId }))).toMatchObject({
+      state: "succeeded",
     });
+    const db2 = lab.lab.host("db2");
+    const uuid = joinRows(await runRootSql(db2, "SELECT @@server_uuid"));
+    await runRootSql(db2, `SELECT group_replication_set_as_primary('${uuid}')`);
+    await awaitHolders("db2", "");
+    expect(told(await lab.perform("vip.unpause", clusterId, { vipId }))).toMatchObject({
+      state: "succeeded",
+    });
+    await awaitHolders("db2", "db2");
+  });
 
-  if (isLongRun)
-    test("the servers are restarted one after another, and both are where the chosen primary is", async () => {
-      const { user, password } = lab.lab.credentials.admin;
-      const input = { memberId: await memberOn("db2"), limitSeconds: 120, user };
-      const operation = await lab.perform("restart", clusterId, input, { password });
-      expect(told(operation)).toMatchObject({ state: "succeeded" });
-      expect(await listHolders()).toEqual(["db2", "db2"]);
-      for (const address of byAddress()) await lab.proveWrite(address);
-    });
+  test("the servers are restarted one after another, and both are where the chosen primary is", async () => {
+    const { user, password } = lab.lab.credentials.admin;
+    const input = { memberId: await memberOn("db2"), limitSeconds: 120, user };
+    const operation = await lab.perform("restart", clusterId, input, { password });
+    expect(told(operation)).toMatchObject({ state: "succeeded" });
+    expect(await listHolders()).toEqual(["db2", "db2"]);
+    for (const address of byAddress()) await lab.proveWrite(address);
+  });
 });

@@ -1,5 +1,5 @@
 import type { PluginGuardSight, Topology } from "@primacy/contract";
-import { type DatabaseName, databaseNames, isLongRun, waitFor } from "@primacy/lab";
+import { type DatabaseName, databaseNames, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { assertSucceeded } from "../testing/lab-cluster";
 import { type PluginCluster, sharePluginCluster, skipWithout } from "../testing/plugin-cluster";
@@ -90,64 +90,61 @@ test("a killed primary's host releases the address within seconds, and the new p
   await here.awaitOnline("db1");
 });
 
-if (isLongRun)
-  test("where the kernel would delete the host's own address along, it stays, with what to run by hand", async () => {
-    const holder = await holderNow();
-    const { address } = here.lab.host(holder);
-    const own = await ownAddresses(holder);
-    // The plugin's address becomes the first of its network, and the host's own stands behind it.
-    const promote = (value: number): string =>
-      `sysctl -qw net.ipv4.conf.all.promote_secondaries=${value} net.ipv4.conf.eth0.promote_secondaries=${value}`;
-    const move = `ip address del ${address}/24 dev eth0 && ip address add ${address}/24 dev eth0`;
-    await shell(holder, `${promote(1)} && ${move} && ${promote(0)}`);
-    await here.lab.fault.killMysql(holder, { restart: false });
-    const guard = await awaitGuard(holder, "refused", "guard.others_along");
-    expect(guard.reason?.params.others).toBe(address);
-    expect(await here.holders()).toContain(holder);
-    expect(await ownAddresses(holder)).toEqual(own);
-    await expect
-      .poll(events, { timeout: 10_000 })
-      .toEqual(["plugin_left_released db1", `plugin_left_refused ${holder}`]);
-    await shell(holder, String(guard.reason?.params.command));
-    await awaitGuard(holder, "watching");
-    expect(await ownAddresses(holder)).toEqual(own);
-    await expect.poll(here.holders, { timeout: 60_000 }).toHaveLength(1);
-    expect(await here.holders()).not.toContain(holder);
-    await shell(holder, promote(0));
-    await here.lab.fault.startMysql(holder);
-    await here.awaitOnline(holder);
-  });
+test("where the kernel would delete the host's own address along, it stays, with what to run by hand", async () => {
+  const holder = await holderNow();
+  const { address } = here.lab.host(holder);
+  const own = await ownAddresses(holder);
+  // The plugin's address becomes the first of its network, and the host's own stands behind it.
+  const promote = (value: number): string =>
+    `sysctl -qw net.ipv4.conf.all.promote_secondaries=${value} net.ipv4.conf.eth0.promote_secondaries=${value}`;
+  const move = `ip address del ${address}/24 dev eth0 && ip address add ${address}/24 dev eth0`;
+  await shell(holder, `${promote(1)} && ${move} && ${promote(0)}`);
+  await here.lab.fault.killMysql(holder, { restart: false });
+  const guard = await awaitGuard(holder, "refused", "guard.others_along");
+  expect(guard.reason?.params.others).toBe(address);
+  expect(await here.holders()).toContain(holder);
+  expect(await ownAddresses(holder)).toEqual(own);
+  await expect
+    .poll(events, { timeout: 10_000 })
+    .toEqual(["plugin_left_released db1", `plugin_left_refused ${holder}`]);
+  await shell(holder, String(guard.reason?.params.command));
+  await awaitGuard(holder, "watching");
+  expect(await ownAddresses(holder)).toEqual(own);
+  await expect.poll(here.holders, { timeout: 60_000 }).toHaveLength(1);
+  expect(await here.holders()).not.toContain(holder);
+  await shell(holder, promote(0));
+  await here.lab.fault.startMysql(holder);
+  await here.awaitOnline(holder);
+});
 
-if (isLongRun)
-  test("an old primary that was not told of a switchover loses the address to its agent, the new one keeps it", async () => {
-    const old = await holderNow();
-    const next = databaseNames.find((name) => name !== old) ?? old;
-    const { user } = here.lab.credentials.replication;
-    await here.sql(old, `REVOKE REPLICATION_SLAVE_ADMIN ON *.* FROM '${user}'@'%'`);
-    const uuid = await here.sql(next, "SELECT @@server_uuid");
-    await here.sql(old, `SELECT group_replication_set_as_primary('${uuid}')`);
-    await expect.poll(here.holders, { timeout: 30_000 }).toHaveLength(2);
-    await awaitGuard(old, "released", "guard.cause.not_primary");
-    expect(await here.holders()).toEqual([next]);
-    await here.sql(next, `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
-  });
+test("an old primary that was not told of a switchover loses the address to its agent, the new one keeps it", async () => {
+  const old = await holderNow();
+  const next = databaseNames.find((name) => name !== old) ?? old;
+  const { user } = here.lab.credentials.replication;
+  await here.sql(old, `REVOKE REPLICATION_SLAVE_ADMIN ON *.* FROM '${user}'@'%'`);
+  const uuid = await here.sql(next, "SELECT @@server_uuid");
+  await here.sql(old, `SELECT group_replication_set_as_primary('${uuid}')`);
+  await expect.poll(here.holders, { timeout: 30_000 }).toHaveLength(2);
+  await awaitGuard(old, "released", "guard.cause.not_primary");
+  expect(await here.holders()).toEqual([next]);
+  await here.sql(next, `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
+});
 
-if (isLongRun)
-  test("a primary without a majority loses the address to its agent, though it stays in its group", async () => {
-    const timeout = "SET GLOBAL group_replication_unreachable_majority_timeout";
-    await here.onAll((name) => here.sql(name, `${timeout} = 0`));
-    const cut = await holderNow();
-    const others = databaseNames.filter((name) => name !== cut);
-    await here.lab.fault.cut({ from: [cut], to: others });
-    await expect.poll(here.holders, { timeout: 60_000 }).toHaveLength(2);
-    await awaitGuard(cut, "released", "guard.cause.no_majority");
-    const left = await here.holders();
-    expect(left).toHaveLength(1);
-    expect(left).not.toContain(cut);
-    await here.onAll((name) => here.sql(name, `${timeout} = 4`));
-    await here.lab.fault.heal();
-    await here.awaitOnline(cut);
-  });
+test("a primary without a majority loses the address to its agent, though it stays in its group", async () => {
+  const timeout = "SET GLOBAL group_replication_unreachable_majority_timeout";
+  await here.onAll((name) => here.sql(name, `${timeout} = 0`));
+  const cut = await holderNow();
+  const others = databaseNames.filter((name) => name !== cut);
+  await here.lab.fault.cut({ from: [cut], to: others });
+  await expect.poll(here.holders, { timeout: 60_000 }).toHaveLength(2);
+  await awaitGuard(cut, "released", "guard.cause.no_majority");
+  const left = await here.holders();
+  expect(left).toHaveLength(1);
+  expect(left).not.toContain(cut);
+  await here.onAll((name) => here.sql(name, `${timeout} = 4`));
+  await here.lab.fault.heal();
+  await here.awaitOnline(cut);
+});
 
 test("its removal ends the guard, and leaves every option file as it was to the byte", async () => {
   const [vip] = await here.opened.database.vips.listByCluster(here.clusterId);
