@@ -70,8 +70,9 @@ function begin(act) {
 const named = process.env.PRIMACY_TEST_LAB;
 const [allParts, serversAlone] = ["mysql,router,haproxy", "mysql"].map((parts) => ["--with", parts]);
 const labs = {
-  agent: { name: "test", subnet: "10.79.0.0/24", parts: allParts },
-  // Proxies that nobody asks take a twentieth of the processors: their checks look at all processes twice a second.
+  // Proxies that nobody asks take a twentieth of the processors: their checks look at all processes twice a second. The tests of proxies set up
+  // their own.
+  agent: { name: "test", subnet: "10.79.0.0/24", parts: serversAlone },
   worker: { name: "worker", subnet: "10.75.0.0/24", parts: serversAlone },
   stories: { name: "stories", subnet: "10.74.0.0/24", parts: ownTests ? allParts : serversAlone },
   host: { name: "testhost", subnet: "10.76.0.0/24", parts: ["--hosts", "px1", "--with", "none"] },

@@ -8,7 +8,12 @@ import {
   ProxyCheck,
   ProxyHealth,
 } from "@primacy/contract";
-import { idleRouterConfig, metadataSchema, routerPlaces } from "@primacy/core/proxy";
+import {
+  idleRouterConfig,
+  metadataSchema,
+  minimalMetadataStatements,
+  routerPlaces,
+} from "@primacy/core/proxy";
 import { systemActor } from "@primacy/db";
 import { databaseNames, isLongRun, joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -31,18 +36,31 @@ const atDb1 = (sql: string): Promise<string[][]> => runRootSql(here.lab.host("db
 const shell = async (script: string, on = proxy): Promise<string> =>
   (await on.exec(["sh", "-c", script], { timeoutMs: 60_000 })).stdout.trim();
 
-/** The lab has routers of its own: they are put away with what the servers know of them, and brought back at the end. */
-beforeAll(async () => {
-  here = await shareCluster();
-  proxy = here.lab.host("px1");
+/** A lab may have routers of its own: they are put away with what the servers know of them, and brought back at the end. */
+const hasOwnRouters = (): boolean => here.lab.state.parts.includes("router");
+
+async function putRoutersAway(): Promise<void> {
   for (const name of ["px1", "px2"] as const) await here.lab.fault.stopService(name, service);
-  await shell(`rm -rf ${home}/primacy-*`);
-  await shell(`mkdir -p ${saved} && cp -p ${config} ${saved}/`);
   await shell(
     `mysqldump --set-gtid-purged=OFF --single-transaction --databases ${metadataSchema} > ${saved}.sql`,
     here.lab.host("db1"),
   );
   await atDb1(`DROP DATABASE ${metadataSchema}`);
+}
+
+async function bringRoutersBack(): Promise<void> {
+  for (const name of ["px1", "px2"] as const) await shell(`service ${service} start`, here.lab.host(name));
+  // With db1 as the primary, and the metadata that its routers need.
+  await here.lab.resetGroup();
+  await shell(`mysql < ${saved}.sql && rm ${saved}.sql`, here.lab.host("db1"));
+}
+
+beforeAll(async () => {
+  here = await shareCluster();
+  proxy = here.lab.host("px1");
+  await shell(`rm -rf ${home}/primacy-*`);
+  await shell(`mkdir -p ${saved} && cp -p ${config} ${saved}/`);
+  if (hasOwnRouters()) await putRoutersAway();
   const privateKey = await readFile(here.lab.sshKeyPath, "utf8");
   host = await here.addHost(proxy, { user: "root", credential: { kind: "key", privateKey } });
   const installed = await here.run("agent.install", host, { hostOperator: true });
@@ -56,10 +74,7 @@ afterAll(async () => {
     await unit.hosts.remove(host.id);
   });
   await shell(`cp -p ${saved}/mysqlrouter.conf ${config} && rm -r ${saved}`);
-  for (const name of ["px1", "px2"] as const) await shell(`service ${service} start`, here.lab.host(name));
-  // With db1 as the primary, and the metadata that its routers need.
-  await here.lab.resetGroup();
-  await shell(`mysql < ${saved}.sql && rm ${saved}.sql`, here.lab.host("db1"));
+  if (hasOwnRouters()) await bringRoutersBack();
   await here.giveBack();
 }, 300_000);
 
@@ -274,8 +289,16 @@ test("a bootstrap that cannot reach the servers is undone: no account, no metada
   await expect.poll(listLeft, polled).toEqual(nothing);
 }, 300_000);
 
+/** The metadata of the group as MySQL Shell would leave it: nothing in it is Primacy's. */
+async function writeMetadata(): Promise<void> {
+  const [row] = await atDb1("SELECT @@group_replication_group_name");
+  const statements = minimalMetadataStatements({ name: "main", groupName: row?.[0] ?? "" });
+  for (const { text } of statements) await atDb1(text);
+  await atDb1(`UPDATE ${metadataSchema}.clusters SET description = 'somebody else'`);
+}
+
 test("metadata that has a server which the group does not have is refused with its name, and nothing is begun", async () => {
-  await shell(`mysql < ${saved}.sql`, here.lab.host("db1"));
+  await writeMetadata();
   try {
     await atDb1(
       `UPDATE ${metadataSchema}.instances SET mysql_server_uuid = UUID() WHERE instance_name LIKE '${here.lab.host("db3").address}:%'`,
