@@ -19,7 +19,8 @@ const usage = `primacy-agent ${agentVersion}
   primacy-agent operator run      run the host operator, where it is switched on (its supervisor does this)
   primacy-agent operator replay   undo what the host operator left in force before the last boot
   primacy-agent operator undo     undo all that the host operator has in force
-  primacy-agent operator heal ACT heal a fault at its deadline where no host operator does (it starts this itself)
+  primacy-agent operator heal HOST
+                                  undo acts at their deadlines where no host operator does (it starts this itself)
   primacy-agent probe             play the clients of a drill (the agent does this)
   primacy-agent run               run the process that decides and speaks to the network (the supervisor does this)
 
@@ -57,8 +58,8 @@ async function execute(command: CliCommand, layout: Layout): Promise<number> {
       return playClients();
     case "operator":
       return runOperator(layout, command.act);
-    case "deadline":
-      return keepDeadline(layout, command.actionId);
+    case "deadlines":
+      return keepDeadlines(layout, command.hostId);
     case "status":
       return printStatus(layout, command.isJson);
     case "why":
@@ -142,11 +143,11 @@ async function runOperator(layout: Layout, act: OperatorAct): Promise<number> {
 }
 
 /** Whoever started it waits for a word, and no longer reads after that. */
-async function keepDeadline(layout: Layout, actionId: string): Promise<number> {
-  const deadline = await import("../host-operator/keep-deadline");
+async function keepDeadlines(layout: Layout, hostId: string): Promise<number> {
+  const deadlines = await import("../host-operator/keep-deadlines");
   const { armedWord } = await import("../host-operator/dead-man");
   process.stdout.on("error", () => undefined);
-  await deadline.keepDeadline(layout, actionId, () => print(`${armedWord}\n`));
+  await deadlines.keepDeadlines(layout, hostId, () => print(`${armedWord}\n`));
   return 0;
 }
 

@@ -7,7 +7,7 @@ export type CliCommand =
   | { readonly kind: "unblock"; readonly address: string | null }
   | { readonly kind: "csr"; readonly name: string }
   | { readonly kind: "operator"; readonly act: OperatorAct }
-  | { readonly kind: "deadline"; readonly actionId: string }
+  | { readonly kind: "deadlines"; readonly hostId: string }
   | { readonly kind: "run" | "hands" | "probe" | "version" | "help" }
   | { readonly kind: "wrong"; readonly reason: string };
 
@@ -50,11 +50,11 @@ const syntaxes: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
   ["--help", { ...bare, build: () => ({ kind: "help" }) }],
 ]);
 
-function buildOperator([wanted = "", actionId]: readonly string[]): CliCommand {
-  if (wanted === "heal" && actionId !== undefined) return { kind: "deadline", actionId };
-  const act = actionId === undefined ? operatorActs.find((one) => one === wanted) : undefined;
+function buildOperator([wanted = "", hostId]: readonly string[]): CliCommand {
+  if (wanted === "heal" && hostId !== undefined) return { kind: "deadlines", hostId };
+  const act = hostId === undefined ? operatorActs.find((one) => one === wanted) : undefined;
   return act === undefined
-    ? { kind: "wrong", reason: `'operator' takes ${operatorActs.join(", ")}, and heal with an act.` }
+    ? { kind: "wrong", reason: `'operator' takes ${operatorActs.join(", ")}, and heal with a host.` }
     : { kind: "operator", act };
 }
 

@@ -1,23 +1,29 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type Message, message, messageWith } from "@primacy/contract";
 import { ownCommand, ownEnvironment } from "../command/own-command";
 import { findCommand } from "../command/run-command";
 import { ToldError } from "../message/told-error";
+import { acquireDeadlines } from "./deadlines-right";
 
-/** What it says once it has read the record, and nothing after that. */
+/** What it says once it has read the journal, and nothing after that. */
 export const armedWord = "armed";
 /** What a busy host takes to start a process. */
 const startLimitMs = 15_000;
 const saidLength = 500;
 
 /**
- * Starts the process that heals a fault at its deadline where no host operator does, and returns once it has read the record of the act, which
- * therefore has to be in the journal. It is in a session of its own and, with systemd, in a scope of its own: it outlives the host operator, its
- * supervisor and their unit. Throws ToldError where it does not start.
+ * Sees that the process runs which undoes acts at their deadlines where no host operator does: one for all of a host. Returns once it has read the
+ * journal, or is certain to read it again before it ends; so what is armed for has to be written there before. It is in a session of its own and, with
+ * systemd, in a scope of its own: it outlives the host operator, its supervisor and their unit. Throws ToldError where it does not start.
+ * May not run twice at once in one process.
  */
-export async function armDeadMan(actionId: string): Promise<void> {
-  const command = ownCommand("operator", "heal", actionId);
+export async function armDeadMan(hostId: string): Promise<void> {
+  const right = await acquireDeadlines(hostId);
+  if (right === null) return;
+  await right.release();
+  const command = ownCommand("operator", "heal", hostId);
   const systemdRun = existsSync("/run/systemd/system") ? findCommand("systemd-run") : null;
   if (systemdRun !== null) {
     const scope = [
@@ -26,7 +32,7 @@ export async function armDeadMan(actionId: string): Promise<void> {
       "--quiet",
       "--collect",
       "--unit",
-      `primacy-drill-${actionId}`,
+      `primacy-deadlines-${randomUUID()}`,
       "--",
     ];
     const isArmed = await start([...scope, ...command]).then(
@@ -65,7 +71,7 @@ function awaitArmed(child: ChildProcess): Promise<void> {
       clearTimeout(timer);
       // What it said itself tells more than how it ended.
       const reason = said.trim() === "" ? end : message("text.quoted", { said: said.trim() });
-      reject(new ToldError(messageWith("operator.fault_no_dead_man", {}, { reason })));
+      reject(new ToldError(messageWith("operator.no_dead_man", {}, { reason })));
     };
     const timer = setTimeout(() => fail(message("text.quoted", { said: "ETIMEDOUT" })), startLimitMs);
     child.stdout?.once("data", () => {

@@ -10,7 +10,7 @@ import type {
 import { isLongRun } from "@primacy/lab";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findFreePort } from "../testing/free-port";
-import { HostOperatorHost, listDeadMen, listPorts } from "../testing/host-operator-process";
+import { HostOperatorHost, listPorts } from "../testing/host-operator-process";
 import { createLoopFileSystem, type LoopFileSystem } from "../testing/loop-file-system";
 import { createNamespacePair, type NamespacePair } from "../testing/network-namespace";
 import { createTestAuthority, type KeyPair, type TestAuthority } from "../testing/test-authority";
@@ -141,7 +141,7 @@ describe("the host operator, of a server", () => {
   });
 });
 
-describe("without a host operator, the process that keeps its deadline", () => {
+describe("without a host operator, the process that keeps deadlines", () => {
   let port: number;
   let pid: number;
   beforeEach(async () => {
@@ -164,7 +164,7 @@ describe("without a host operator, the process that keeps its deadline", () => {
     await waitFor("the server to listen", limitMs, async () => (await listPorts()).includes(port));
     await waitFor("it to be written down", limitMs, () => recordOf(actionId).state === "undone");
     expect(recordOf(actionId)).toMatchObject({ reason: { code: "operator.deadline_passed" } });
-    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+    await waitFor("it to end", limitMs, () => host.listDeadMen().length === 0);
   });
 
   test("thaws a server no sooner than at the deadline, and the next host operator finds it done", async () => {
@@ -174,7 +174,7 @@ describe("without a host operator, the process that keeps its deadline", () => {
     if (task.verb === "act") expectBefore(task.undoAtMs, statesOf(pid), ["T"]);
     await waitFor("the server to be thawed", limitMs, () => !statesOf(pid).includes("T"));
     if (task.verb === "act") expect(monotonicMs()).toBeGreaterThan(task.undoAtMs);
-    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+    await waitFor("it to end", limitMs, () => host.listDeadMen().length === 0);
     await host.start();
     expect(await awaitState(actionId, "undone")).toMatchObject({
       reason: { code: "operator.deadline_passed" },
@@ -190,18 +190,18 @@ describe("without a host operator, the process that keeps its deadline", () => {
     await waitFor("a heal to fail", limitMs, () => recordOf(actionId).state === "undo_failed");
     host.delete("broken");
     await waitFor("the server to listen", limitMs, async () => (await listPorts()).includes(port));
-    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+    await waitFor("it to end", limitMs, () => host.listDeadMen().length === 0);
     expect(recordOf(actionId).state).toBe("undone");
   });
 
   test("ends with the act that a host operator heals, and of another boot it does nothing", async () => {
     const { actionId } = actionOf(await host.order(order({ name: "freeze_server", port })));
-    expect(listDeadMen(actionId)).toHaveLength(1);
+    expect(host.listDeadMen()).toHaveLength(1);
     // This machine's boot is not that of the test's host.
-    expect(await host.keepDeadlineElsewhere(actionId)).toBe("");
+    expect(await host.keepDeadlinesElsewhere()).toBe("");
     expect(statesOf(pid)).toEqual(["T"]);
     await host.order({ verb: "undo", actionId });
-    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+    await waitFor("it to end", limitMs, () => host.listDeadMen().length === 0);
   });
 
   if (isLongRun)
@@ -215,7 +215,7 @@ describe("without a host operator, the process that keeps its deadline", () => {
         reason: { code: "operator.deadline_passed" },
       });
       expect(statesOf(pid)).not.toContain("T");
-      await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+      await waitFor("it to end", limitMs, () => host.listDeadMen().length === 0);
     });
 });
 
@@ -320,11 +320,11 @@ describe("the host operator, of a disk", () => {
   });
 
   test("dead, it leaves the deadline to a process of its own", async () => {
-    const { actionId } = await fill(5_000);
+    await fill(5_000);
     await host.kill();
     await waitFor("the disk to be freed", limitMs, () => disk.readFree() > 0);
     expect(listFiles()).toEqual([]);
-    await waitFor("it to end", limitMs, () => listDeadMen(actionId).length === 0);
+    await waitFor("it to end", limitMs, () => host.listDeadMen().length === 0);
   });
 });
 

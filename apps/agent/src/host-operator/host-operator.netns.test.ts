@@ -98,7 +98,9 @@ describe("the host operator", () => {
     const { actionId, state } = actionOf(await host.order(edit()));
     expect([state, host.read("my.cnf")]).toEqual(["acted", after]);
     expect(codesOf(await host.order(edit("other", hash(after))))).toEqual(["operator.busy"]);
+    expect(host.listDeadMen()).toHaveLength(1);
     expect(actionOf(await host.order({ verb: "keep", actionId })).state).toBe("kept");
+    await waitFor("nobody to keep its deadline", limitMs, () => host.listDeadMen().length === 0);
     expect(actionOf(await host.order({ verb: "undo", actionId }))).toMatchObject({
       state: "undone",
       reason: { code: "operator.ordered" },
@@ -139,6 +141,36 @@ describe("the host operator", () => {
       null,
       false,
     ]);
+  });
+
+  test("dead, it leaves deadlines to one process, which undoes an edit and a stop, and nothing that was kept", async () => {
+    await host.start();
+    const created = { kind: "file", path: "/etc/mysql/new.cnf", expects: null, text: after } as const;
+    const kept = actionOf(await host.order(act(created, 6_000)));
+    const due = [
+      actionOf(await host.order(edit(after, hash(before), 6_000))),
+      actionOf(await host.order(service("stop", 6_000))),
+    ];
+    expect(host.listDeadMen()).toHaveLength(1);
+    expect(actionOf(await host.order({ verb: "keep", actionId: kept.actionId })).state).toBe("kept");
+    // No supervisor is there to start it again.
+    await host.kill();
+    const seen = [host.read("state"), host.read("my.cnf")];
+    if (monotonicMs() < Math.min(...due.map(({ undoAtMs }) => undoAtMs)))
+      expect(seen).toEqual(["stopped\n", after]);
+    await waitFor("it to have ended", limitMs, () => host.listDeadMen().length === 0);
+    expect([host.read("state"), host.read("my.cnf"), host.read("new.cnf")]).toEqual([
+      "running\n",
+      before,
+      after,
+    ]);
+    await host.start();
+    for (const { actionId } of due)
+      expect(await find(actionId)).toMatchObject({
+        state: "undone",
+        reason: { code: "operator.deadline_passed" },
+      });
+    expect(await find(kept.actionId)).toMatchObject({ state: "kept" });
   });
 
   test("runs a program without privileges, within its bounds, and tells how it ended", async () => {

@@ -47,8 +47,8 @@ export interface HostOperatorParts {
   readonly log: Log;
   /** CLOCK_MONOTONIC in ms. */
   readonly now: () => number;
-  /** Has a process of its own heal the fault at its deadline, should this one be gone by then. Throws ToldError. */
-  readonly armDeadMan: (actionId: string) => Promise<void>;
+  /** Has a process of its own undo at their deadlines what is in the journal, should this one be gone by then. Throws ToldError. */
+  readonly armDeadMan: () => Promise<void>;
 }
 
 /** Acts that are over, of which a report tells. */
@@ -100,9 +100,9 @@ export class HostOperator {
     await this.#prune();
   }
 
-  /** The same of one act, for the process that keeps its deadline. */
-  async heal(actionId: string): Promise<void> {
-    await this.#replayEach((record) => record.actionId === actionId);
+  /** The same of some acts, for the process that keeps deadlines. */
+  async heal(actionIds: readonly string[]): Promise<void> {
+    await this.#replayEach(({ actionId }) => actionIds.includes(actionId));
   }
 
   async #replayEach(isMeant: (record: JournalRecord) => boolean): Promise<void> {
@@ -263,7 +263,9 @@ export class HostOperator {
     const { actionId, grantedTo } = planned;
     log.info("an act begins", { actionId, target: targetOf(action), kind: action.kind, who: grantedTo.who });
     try {
-      if (needsDeadMan(action)) await this.#parts.armDeadMan(actionId);
+      // One at a time: each looks first whether the process is there.
+      if (needsDeadMan({ ...planned, action }))
+        await this.#locks.with("dead man", () => this.#parts.armDeadMan());
       const undo = await this.#acts.perform({ ...planned, action });
       const state = leavesNothing(action, undo) ? "kept" : "acted";
       await this.#journal.note({ ...planned, state, undo }, log);

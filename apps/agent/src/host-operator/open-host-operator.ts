@@ -40,7 +40,15 @@ export async function openHostOperator(
   try {
     const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
     const host = new OwnHost(hostName);
-    const parts = { layout, identity, bootId, host, log, now: monotonicMs, armDeadMan };
+    const parts = {
+      layout,
+      identity,
+      bootId,
+      host,
+      log,
+      now: monotonicMs,
+      armDeadMan: () => armDeadMan(hostId),
+    };
     return { operator: await HostOperator.open(parts), right };
   } catch (error) {
     // Who tries again would find itself in its own way, and every other one would too.

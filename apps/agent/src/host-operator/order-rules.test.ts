@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { HostAction } from "@primacy/contract/agent";
 import { expect, test } from "vitest";
-import { isPlaced, isSpent, isTakenBy, lockOf, outlivesBoot, planRecord } from "./order-rules";
+import { isPlaced, isSpent, isTakenBy, lockOf, needsDeadMan, outlivesBoot, planRecord } from "./order-rules";
+import type { JournalRecord } from "./record";
 
 const kill: HostAction = {
   kind: "fault",
@@ -30,6 +31,36 @@ test("a killed proxy and an act on its service wait for each other, and are not 
 test("a killed proxy leaves other services alone", () => {
   expect(isTakenBy(recordOf(kill), { action: start("keepalived"), actionId: randomUUID() })).toBe(false);
 });
+
+const service = (act: "start" | "stop" | "restart"): HostAction => ({
+  kind: "service",
+  service: "mysql",
+  act,
+});
+
+test.each([
+  [service("stop"), { kind: "service", before: "running" }, true],
+  [service("start"), { kind: "service", before: "stopped" }, true],
+  [service("stop"), { kind: "service", before: "stopped" }, false],
+  [service("start"), { kind: "service", before: "running" }, false],
+  // It is down meanwhile.
+  [service("restart"), { kind: "service", before: "running" }, true],
+  [
+    { kind: "file", path: "/etc/my.cnf", expects: null, text: "" },
+    { kind: "file", beforeSha256: null, afterSha256: "a".repeat(64) },
+    true,
+  ],
+  [kill, { kind: "caches" }, true],
+  [
+    { kind: "fault", fault: { name: "cut", peers: null, spares: [], drops: "both" } },
+    { kind: "caches" },
+    false,
+  ],
+  [{ kind: "caches" }, { kind: "caches" }, false],
+] as const satisfies [HostAction, JournalRecord["undo"], boolean][])(
+  "the deadline of %j before which %j was is kept without a host operator: %s",
+  (action, undo, isKept) => expect(needsDeadMan({ action, undo })).toBe(isKept),
+);
 
 test("an act whose order cannot come again is forgotten, but never a library or a drop-in that was kept", () => {
   const folder = "/usr/lib/mysql/plugin/";

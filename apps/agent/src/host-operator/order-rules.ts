@@ -48,9 +48,17 @@ export function isSameAct(
   return known.clusterId === clusterId && JSON.stringify(known.action) === JSON.stringify(keepAction(action));
 }
 
-/** A fault is healed at its deadline also where no host operator lives. The kernel ends a cut by itself. */
-export function needsDeadMan(action: HostAction): boolean {
-  return action.kind === "fault" && action.fault.name !== "cut";
+/**
+ * What is undone at its deadline also where no host operator lives. The kernel ends a cut by itself, and a service that is as it was before needs
+ * nobody; one that is restarted is down meanwhile.
+ */
+export function needsDeadMan({
+  action,
+  undo,
+}: Pick<JournalRecord, "undo"> & { readonly action: HostAction }): boolean {
+  if (action.kind === "fault") return action.fault.name !== "cut";
+  if (action.kind === "service") return action.act === "restart" || !leavesNothing(action, undo);
+  return action.kind === "file";
 }
 
 /** What it did is still there after a reboot: a file's content, a library, a drop-in, or the file that fills a disk. All else ends with the boot. */

@@ -187,9 +187,9 @@ export class HostOperatorHost {
     return said;
   }
 
-  /** Has another process keep the deadline of an act, on a host that is in another boot by then; what that one says until it has ended. */
-  async keepDeadlineElsewhere(actionId: string): Promise<string> {
-    const [node, ...program] = agentProgram("operator", "heal", actionId);
+  /** Has another process keep the deadlines of this host, which is in another boot by then; what that one says until it has ended. */
+  async keepDeadlinesElsewhere(): Promise<string> {
+    const [node, ...program] = agentProgram("operator", "heal", this.#host.hostId);
     const env = { ...process.env, PRIMACY_AGENT_ROOT: this.#host.root };
     return (await promisify(execFile)(node, program, { env, timeout: startLimitMs })).stdout;
   }
@@ -213,9 +213,23 @@ export class HostOperatorHost {
     await ended;
   }
 
-  /** Ends it at once, and starts it in another boot. */
+  /** The processes that keep its deadlines, should there be no host operator by then. */
+  listDeadMen(): readonly number[] {
+    const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    return pids
+      .filter((pid) => readArguments(pid).endsWith(`operator heal ${this.#host.hostId}`))
+      .map(Number);
+  }
+
+  async #endDeadMen(): Promise<void> {
+    for (const pid of this.listDeadMen()) endNow(pid);
+    await waitFor("them to be gone", startLimitMs, () => this.listDeadMen().length === 0);
+  }
+
+  /** Ends it at once, with what would outlive it but no boot, and starts it in another one. */
   async reboot(): Promise<void> {
     await this.kill();
+    await this.#endDeadMen();
     this.#bootId = randomUUID();
     await this.start();
   }
@@ -298,16 +312,13 @@ export class HostOperatorHost {
   /** Ends the server that runs, if any does. */
   #endServer(): void {
     const pid = Number(this.read("pid"));
-    try {
-      if (pid > 0) process.kill(pid, "SIGKILL");
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-    }
+    if (pid > 0) endNow(pid);
   }
 
   async dispose(): Promise<void> {
     this.#endServer();
     await this.kill();
+    await this.#endDeadMen();
     this.#host.dispose();
   }
 }
@@ -317,10 +328,13 @@ export async function listPorts(): Promise<readonly number[]> {
   return (await listListeningSockets()).map(({ port }) => port);
 }
 
-/** The processes that keep the deadline of an act, should there be no host operator by then. */
-export function listDeadMen(actionId: string): readonly number[] {
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return pids.filter((pid) => readArguments(pid).endsWith(`operator heal ${actionId}`)).map(Number);
+/** Done also where it has ended by itself. */
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }
 
 function readArguments(pid: string): string {

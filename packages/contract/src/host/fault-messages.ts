@@ -34,8 +34,6 @@ export const hostFaultMessages = catalog(
     "operator.fault_cut_late": "The deadline of the cut has passed.",
     "operator.fault_cut_unseen": "The kernel does not list the rules of the cut as in force.",
     "operator.fault_cut_left": "The kernel still lists the table {table}.",
-    "operator.fault_no_dead_man":
-      "The process that would heal the fault at its deadline without the host operator did not start: {reason:why}.",
     "operator.seen_gone": "{name} (process {pid}) is gone.",
     "operator.seen_silent": "Nothing listens on port {port}.",
     "operator.seen_closed": "Its socket on port {port} is closed; another one is open there by now.",
@@ -125,7 +123,6 @@ export const hostFaultMessages = catalog(
     "operator.fault_cut_late": "切断的期限已过。",
     "operator.fault_cut_unseen": "内核没有列出生效的切断规则。",
     "operator.fault_cut_left": "内核仍列出表 {table}。",
-    "operator.fault_no_dead_man": "在没有主机操作进程时按期限恢复故障的进程未能启动：{reason:why}。",
     "operator.seen_gone": "{name}（进程 {pid}）已消失。",
     "operator.seen_silent": "没有程序监听端口 {port}。",
     "operator.seen_closed": "其在端口 {port} 上的套接字已关闭；该端口上现在已打开另一个。",

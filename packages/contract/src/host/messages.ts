@@ -84,6 +84,8 @@ export const hostMessages = catalog(
     "operator.user_unknown": "This host has no user {user}, or that user is root.",
     "operator.failed": "The action failed: {reason:why}",
     "operator.interrupted": "The host operator stopped in the middle of the action.",
+    "operator.no_dead_man":
+      "The process that would undo it at its deadline without the host operator did not start: {reason:why}.",
     "operator.deadline_passed": "The deadline passed.",
     "operator.ordered": "The console ordered it.",
     "operator.switched_off": "The host operator was switched off.",
@@ -177,6 +179,7 @@ export const hostMessages = catalog(
     "operator.user_unknown": "本机没有用户 {user}，或者该用户是 root。",
     "operator.failed": "操作失败：{reason:why}",
     "operator.interrupted": "主机操作进程在执行该操作时停止。",
+    "operator.no_dead_man": "在没有主机操作进程时按期限撤销该操作的进程未能启动：{reason:why}。",
     "operator.deadline_passed": "期限已到。",
     "operator.ordered": "由控制台下令。",
     "operator.switched_off": "主机操作进程已被关闭。",
