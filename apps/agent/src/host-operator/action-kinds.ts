@@ -1,5 +1,5 @@
 import path from "node:path";
-import { pluginLibraryBytes } from "@primacy/contract";
+import { type Message, message, pluginLibraryBytes } from "@primacy/contract";
 import type { HostAction, HostOperatorAnswer, HostOperatorTask } from "@primacy/contract/agent";
 import type { ActingHost } from "@primacy/host-acts";
 import type { Layout } from "../store/layout";
@@ -79,6 +79,18 @@ export class ActionKinds {
     return this.#with(one, (act) => act.undo());
   }
 
+  /**
+   * Why an act on a service is over that an earlier boot left: it is as before, or is put back now. Null while the service manager is still to start or
+   * stop it. What cannot be seen is left to the undo, which fails for the same reason.
+   */
+  async tellAfterBoot({ action, undo }: Pick<JournalRecord, "action" | "undo">): Promise<Message | null> {
+    if (action.kind !== "service" || undo.kind !== "service") return message("operator.boot");
+    const { service } = action;
+    if (await this.service.isQueued(service).catch(() => false)) return null;
+    const state = await this.service.observe(service).catch(() => null);
+    return state === undo.before ? message("operator.boot") : message("operator.boot_put_back", { service });
+  }
+
   /** A fault that is to be undone before its deadline, with what shows that it has ended already; any other record as it is. */
   async noteLapse(record: JournalRecord, nowMs: number): Promise<JournalRecord> {
     const { action, undo, state, undoAtMs } = record;
@@ -91,6 +103,11 @@ export class ActionKinds {
   /** See `Act.listByHand`. */
   listByHand(one: Ordered): readonly string[] {
     return this.#with(one, (act) => act.listByHand());
+  }
+
+  /** What was kept of an act, whatever it was. */
+  filesOf(actionId: string): readonly string[] {
+    return [this.file.backupOf(actionId), ...this.process.filesOf(actionId)];
   }
 
   #with<T>(

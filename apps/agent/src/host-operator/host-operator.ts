@@ -24,18 +24,23 @@ import {
   describeFile,
   isPlaced,
   isSameAct,
+  isServiceLeft,
   isSpent,
   isTakenBy,
   leavesNothing,
   lockOf,
   needsDeadMan,
+  noteAfterBoot,
   outlivesBoot,
   planRecord,
   refuseUnprepared,
   refuseUnwritten,
+  requireKeepable,
 } from "./order-rules";
 import { isOpen, type JournalRecord, targetOf } from "./record";
 import { describeError, OperatorRefusal, UndoFailure } from "./refusal";
+import { Retries } from "./retries";
+import { hadTimeToStart } from "./since-boot";
 import { TargetLocks } from "./target-locks";
 
 /** What the host operator stands on. */
@@ -47,14 +52,14 @@ export interface HostOperatorParts {
   readonly log: Log;
   /** CLOCK_MONOTONIC in ms. */
   readonly now: () => number;
+  /** By the same clock; a container's boot may be later than that of its kernel. */
+  readonly bootedAtMs: number;
   /** Has a process of its own undo at their deadlines what is in the journal, should this one be gone by then. Throws ToldError. */
   readonly armDeadMan: () => Promise<void>;
 }
 
 /** Acts that are over, of which a report tells. */
 const reportedOver = 50;
-const firstRetryMs = 1_000;
-const longestRetryMs = 60_000;
 
 /**
  * Acts on the host for the console: what a signed order under a signed grant says, after its undo is in the journal. Undoes each
@@ -66,8 +71,7 @@ export class HostOperator {
   readonly #journal: Journal;
   readonly #epochs: Epochs;
   readonly #locks = new TargetLocks();
-  /** When what could not be undone is tried again, and after what pause once more. */
-  readonly #retries = new Map<string, { readonly atMs: number; readonly pauseMs: number }>();
+  readonly #retries = new Retries();
 
   private constructor(parts: HostOperatorParts, journal: Journal, epochs: Epochs) {
     this.#parts = parts;
@@ -92,8 +96,9 @@ export class HostOperator {
   }
 
   /**
-   * Undoes what a boot or a crash left. Of an earlier boot every act that was in force: programs and the order to a service ended
-   * with it, files did not, nor did one that fills a disk. Of this boot what was begun and never finished, and what is due. Returns when all of it was tried.
+   * Undoes what a boot or a crash left. Of an earlier boot every act that was in force: programs ended with it, files did not, nor did one that fills
+   * a disk. Whether a service is as before can be seen once this boot has started what it starts: `tick` does that. Of this boot what was begun and
+   * never finished, and what is due. Returns when all of it was tried.
    */
   async replay(): Promise<void> {
     await this.#replayEach(() => true);
@@ -120,10 +125,8 @@ export class HostOperator {
   async #replay(record: JournalRecord): Promise<void> {
     if (record.bootId !== this.#parts.bootId) {
       if (outlivesBoot(record.action)) return this.#undo(record, message("operator.boot"));
-      await this.#journal.note(
-        { ...record, state: "undone", reason: message("operator.boot") },
-        this.#parts.log,
-      );
+      const left = noteAfterBoot(record);
+      if (left !== null) await this.#journal.note(left, this.#parts.log);
       return;
     }
     if (record.state === "planned") return this.#undo(record, message("operator.interrupted"), "failed");
@@ -139,22 +142,26 @@ export class HostOperator {
   }
 
   async #look(record: JournalRecord, now: number): Promise<void> {
+    const { bootId, bootedAtMs, log } = this.#parts;
+    const isLeft = isServiceLeft(record, bootId);
+    if (!this.#retries.isDue(record.actionId, now)) return;
+    if (isLeft && !hadTimeToStart(now - bootedAtMs)) return;
     if (record.state === "undo_failed") {
-      if ((this.#retries.get(record.actionId)?.atMs ?? 0) > now) return;
       if (await this.#journal.isDismissed(record)) {
-        this.#parts.log.warn("root has settled an act by hand", { actionId: record.actionId });
+        log.warn("root has settled an act by hand", { actionId: record.actionId });
         return this.#forgetFiles(record);
       }
       return this.#undo(record, message("operator.undone_late"));
+    }
+    if (isLeft) {
+      const reason = await this.#acts.tellAfterBoot(record);
+      return reason === null ? this.#retries.putOff(record.actionId, now) : this.#undo(record, reason);
     }
     if (record.state !== "acted") return;
     if (record.undoAtMs <= now) return this.#undo(record, message("operator.deadline_passed"));
     const { actionId, undo } = record;
     if (undo.kind === "process" && !(await this.#acts.process.isRunning({ actionId, undo })))
-      await this.#journal.note(
-        { ...record, state: "undone", reason: message("operator.ended") },
-        this.#parts.log,
-      );
+      await this.#journal.note({ ...record, state: "undone", reason: message("operator.ended") }, log);
   }
 
   /** Carries out one request, or says why not. */
@@ -319,10 +326,8 @@ export class HostOperator {
   }
 
   async #keep(record: JournalRecord): Promise<void> {
-    if (["process", "fault"].includes(record.action.kind))
-      throw new OperatorRefusal(message("operator.not_kept"));
     if (record.state === "kept") return;
-    if (record.state !== "acted") throw new OperatorRefusal(message("operator.not_undoable"));
+    requireKeepable(record, this.#parts.bootId);
     await this.#journal.write({ ...record, state: "kept" }).catch(refuseUnwritten);
   }
 
@@ -333,13 +338,11 @@ export class HostOperator {
     const record = await this.#acts.noteLapse(found, now());
     try {
       await this.#acts.undo(record);
-      this.#retries.delete(actionId);
+      this.#retries.forget(actionId);
       await this.#noteUndone(record, state, reason);
     } catch (error) {
       if (!(error instanceof UndoFailure)) throw error;
-      const last = this.#retries.get(actionId)?.pauseMs ?? firstRetryMs / 2;
-      const pauseMs = Math.min(last * 2, longestRetryMs);
-      this.#retries.set(actionId, { atMs: now() + pauseMs, pauseMs });
+      this.#retries.putOff(actionId, now());
       log.error("an act could not be undone", {
         actionId,
         target: targetOf(record.action),
@@ -389,9 +392,7 @@ export class HostOperator {
 
   /** Of an act that is not in the journal any more. */
   async #forgetFiles({ actionId }: JournalRecord): Promise<void> {
-    this.#retries.delete(actionId);
-    const { file, process: program } = this.#acts;
-    const left = [file.backupOf(actionId), ...program.filesOf(actionId)];
-    await Promise.all(left.map((one) => rm(one, { force: true })));
+    this.#retries.forget(actionId);
+    await Promise.all(this.#acts.filesOf(actionId).map((one) => rm(one, { force: true })));
   }
 }

@@ -6,12 +6,11 @@ import { acquireDeadlines } from "./deadlines-right";
 import { KeptDeadlines } from "./kept-deadlines";
 import { useHostOperator } from "./open-host-operator";
 import type { JournalRecord } from "./record";
+import { Retries } from "./retries";
 
 const lookEveryMs = 250;
 /** A host operator that lives undoes at the deadline, and one that was killed just then is started again: theirs is the first right. */
 const graceMs = 2_000;
-const firstRetryMs = 1_000;
-const longestRetryMs = 60_000;
 
 /**
  * Undoes acts at their deadlines where no host operator does: by the journal, with the undo and under the right of a host operator, so that
@@ -33,16 +32,13 @@ export async function keepDeadlines(layout: Layout, hostId: string, onArmed: () 
 }
 
 async function keepWhileOpen(layout: Layout, deadlines: KeptDeadlines): Promise<void> {
-  const retries = new Map<string, { readonly atMs: number; readonly pauseMs: number }>();
+  const retries = new Retries();
   const isDue = ({ actionId, undoAtMs }: JournalRecord): boolean =>
-    Math.max(undoAtMs + graceMs, retries.get(actionId)?.atMs ?? 0) <= monotonicMs();
+    undoAtMs + graceMs <= monotonicMs() && retries.isDue(actionId, monotonicMs());
   for (let open = await deadlines.listOpen(); open.length > 0; open = await deadlines.listOpen()) {
     const due = open.filter(isDue).map(({ actionId }) => actionId);
     if (due.length > 0 && (await undoAlone(layout, due)))
-      for (const one of due) {
-        const pauseMs = Math.min(2 * (retries.get(one)?.pauseMs ?? firstRetryMs / 2), longestRetryMs);
-        retries.set(one, { atMs: monotonicMs() + pauseMs, pauseMs });
-      }
+      for (const one of due) retries.putOff(one, monotonicMs());
     await delay(lookEveryMs);
   }
 }

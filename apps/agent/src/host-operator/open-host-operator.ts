@@ -9,6 +9,7 @@ import { acquireExclusiveRight, type ExclusiveRight } from "../vip/exclusive";
 import { armDeadMan } from "./dead-man";
 import { HostOperator } from "./host-operator";
 import { OwnHost } from "./own-host";
+import { readMsSinceBoot } from "./since-boot";
 
 /** Does something with the journal while no host operator runs. Throws StoreError: `EBUSY` where one does. */
 export async function useHostOperator<T>(
@@ -47,6 +48,7 @@ export async function openHostOperator(
       host,
       log,
       now: monotonicMs,
+      bootedAtMs: monotonicMs() - (await readMsSinceBoot()),
       armDeadMan: () => armDeadMan(hostId),
     };
     return { operator: await HostOperator.open(parts), right };

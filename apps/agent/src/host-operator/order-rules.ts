@@ -1,4 +1,4 @@
-import { messageWith } from "@primacy/contract";
+import { message, messageWith } from "@primacy/contract";
 import type { HostAction, HostOperatorAnswer } from "@primacy/contract/agent";
 import { tellError } from "../message/told-error";
 import type { ReadFile } from "./acts/file-act";
@@ -64,6 +64,34 @@ export function needsDeadMan({
 /** What it did is still there after a reboot: a file's content, a library, a drop-in, or the file that fills a disk. All else ends with the boot. */
 export function outlivesBoot(action: HostAction | JournalRecord["action"]): boolean {
   return isPlaced(action) || (action.kind === "fault" && action.fault.name === "fill_disk");
+}
+
+/**
+ * An act of an earlier boot that ended with it, as it is noted then; null: it stays as it is. Whether a service is as before shows once this boot has
+ * started what it starts, and until then nobody knows how far its act is.
+ */
+export function noteAfterBoot(record: JournalRecord): JournalRecord | null {
+  if (record.action.kind !== "service")
+    return { ...record, state: "undone", reason: message("operator.boot") };
+  if (record.state === "undo_failed") return null;
+  return { ...record, state: "planned", reason: message("operator.boot_pending") };
+}
+
+/** True of an act on a service that was in force when the host was rebooted. */
+export function isServiceLeft(
+  { bootId, action }: Pick<JournalRecord, "bootId" | "action">,
+  presentBootId: string,
+): boolean {
+  return bootId !== presentBootId && action.kind === "service";
+}
+
+/** Throws OperatorRefusal where an act cannot be kept as it is now. */
+export function requireKeepable(record: JournalRecord, presentBootId: string): void {
+  if (["process", "fault"].includes(record.action.kind))
+    throw new OperatorRefusal(message("operator.not_kept"));
+  // What it made of the service ended with that boot.
+  if (isServiceLeft(record, presentBootId)) throw new OperatorRefusal(message("operator.boot"));
+  if (record.state !== "acted") throw new OperatorRefusal(message("operator.not_undoable"));
 }
 
 /** What stays where it was put, and can be put back also once it was kept. */

@@ -59,10 +59,14 @@ async function open(): Promise<OperatorSession> {
   return OperatorSession.open(here.worker, agentOf(host, null), scope, never());
 }
 
-async function awaitState(actionId: string, state: HostActionState): Promise<HostActionRecord | undefined> {
+async function awaitState(
+  actionId: string,
+  state: HostActionState,
+  limits = patience,
+): Promise<HostActionRecord | undefined> {
   const find = async (): Promise<HostActionRecord | undefined> =>
     (await session.report(never())).actions.find((one) => one.actionId === actionId);
-  await expect.poll(async () => (await find())?.state, patience).toBe(state);
+  await expect.poll(async () => (await find())?.state, limits).toBe(state);
   return find();
 }
 
@@ -164,6 +168,8 @@ test("a reboot takes an edited option file back before the database reads it, an
   const { actionId } = await session.act(edit, { undoAfterMs: hourMs }, never());
   await machine.exec(["service", "mysql", "restart"], { timeoutMs: 120_000 });
   expect(await readMaxConnections()).toBe("77");
+  const stop = { kind: "service", service: "mysql", act: "stop" } as const;
+  const stopped = await session.act(stop, { undoAfterMs: hourMs }, never());
   await here.lab.fault.powerOff("db3");
   await here.lab.fault.powerOn("db3");
   await expect.poll(readMaxConnections, patience).not.toBe("77");
@@ -174,6 +180,14 @@ test("a reboot takes an edited option file back before the database reads it, an
     message: expect.stringContaining("earlier boot"),
   });
   expect(await (await open()).readService("mysql", never())).toBe("running");
+  // The boot has started it; it is said once every service had its time for that.
+  expect(await awaitState(stopped.actionId, "planned")).toMatchObject({
+    reason: { code: "operator.boot_pending" },
+  });
+  if (isLongRun)
+    expect(await awaitState(stopped.actionId, "undone", { ...patience, timeout: 240_000 })).toMatchObject({
+      reason: { code: "operator.boot" },
+    });
 });
 
 test("switched off, it undoes first what is in force, and leaves neither process nor socket", async () => {
@@ -184,7 +198,8 @@ test("switched off, it undoes first what is in force, and leaves neither process
   expect(
     await show("sh", "-c", `ls ${optionFile} ${installLayout.operatorSocket} 2>&1 | grep -vc "No such"`),
   ).toBe("0\n");
-  expect(await show("pgrep", "-f", "primacy-agent operator")).toBe("");
+  // What waited for the deadline sees within a second that there is none any more.
+  await expect.poll(() => show("pgrep", "-f", "primacy-agent operator"), patience).toBe("");
   await machine.exec([...agentCommands.enableOperator], { timeoutMs: 60_000 });
 });
 

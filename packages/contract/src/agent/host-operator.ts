@@ -204,7 +204,7 @@ export const ServiceState = z.enum(["running", "stopped"]);
 export type ServiceState = z.infer<typeof ServiceState>;
 
 /**
- * How far an act is. `planned`: written down, and perhaps begun; `acted`: done, and undone at its deadline; `kept`: done to stay;
+ * How far an act is. `planned`: written down, and perhaps begun, or on a service that an earlier boot left and that was not checked since; `acted`: done, and undone at its deadline; `kept`: done to stay;
  * `undone`: all is as before, or a program has ended; `failed`: it could not be done and is undone; `undo_failed`: it could
  * not be undone, is tried again, and needs a person.
  */

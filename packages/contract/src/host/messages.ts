@@ -91,6 +91,10 @@ export const hostMessages = catalog(
     "operator.switched_off": "The host operator was switched off.",
     "operator.stopped": "The host operator was stopped.",
     "operator.boot": "The host was rebooted.",
+    "operator.boot_pending":
+      "The host was rebooted. Whether the service is as before is checked once the boot has started its services.",
+    "operator.boot_put_back":
+      "The host was rebooted. After that {service} was not as before, and was put back.",
     "operator.ended": "The program ended.",
     "operator.undo_changed": "Somebody else has changed {path} since. It stays as it is.",
     "operator.undo_failed": "{reason:why}",
@@ -185,6 +189,8 @@ export const hostMessages = catalog(
     "operator.switched_off": "主机操作进程已被关闭。",
     "operator.stopped": "主机操作进程已停止。",
     "operator.boot": "主机已重启。",
+    "operator.boot_pending": "主机已重启。待开机启动的服务全部启动后，再检查该服务是否与之前一致。",
+    "operator.boot_put_back": "主机已重启。重启后 {service} 与之前不一致，已恢复原状。",
     "operator.ended": "程序已结束。",
     "operator.undo_changed": "此后有人更改了 {path}，因此保持现状。",
     "operator.undo_failed": "{reason:why}",

@@ -55,6 +55,13 @@ export class ServiceAct implements Act<"service"> {
     return exitCode === 0 ? "running" : "stopped";
   }
 
+  /** Whether systemd is still to start or stop it, as during a boot. Without systemd nobody knows, and it is false. */
+  async isQueued(service: string): Promise<boolean> {
+    if (!hasSystemd()) return false;
+    const job = ["systemctl", "show", "-p", "Job", "--value", service];
+    return Number((await this.#host.tryExec(job, { timeoutMs: lookLimitMs })).stdout.trim()) > 0;
+  }
+
   /** Null also for one that is on its way to another state. */
   async #observeNow(service: string): Promise<ServiceState | null> {
     return this.observe(service).catch((error: unknown) => {
