@@ -24,9 +24,11 @@ it("while an incident lasts those around its beginning stay too, however long it
   expect([kept[0], kept[180], kept[181], kept.at(-1)]).toEqual([940, 1_120, 3_940, 4_000]);
 });
 
-it("what a frame says of the wire, of peers and of why is not kept", () => {
+it("what a frame says of peers and of why is not kept, and who answered on the wire is", () => {
   const ring = new FrameRing();
   const wire = [{ vipId: "v", address: "10.77.0.100", askedMonotonicMs: 1, macs: [] }];
-  ring.take("h1", statusOf("h1", { wire }), 0);
-  expect(ring.list()[0]?.status.wire).toEqual([]);
+  const asked = { hostAskedMonotonicMs: 1, agentAskedMonotonicMs: 1, agentRttMs: 1 };
+  const peers = [{ hostId: "h2", isHostAnswering: true, isAgentAnswering: true, ...asked }];
+  ring.take("h1", statusOf("h1", { wire, peers }), 0);
+  expect(ring.list()[0]?.status).toMatchObject({ wire, peers: [] });
 });

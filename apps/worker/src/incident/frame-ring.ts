@@ -7,7 +7,8 @@ export interface KeptFrame {
   readonly arrivedMs: number;
 }
 
-const keptMs = 60_000;
+/** For so long every frame is kept. */
+export const keptMs = 60_000;
 /** Of an incident that lasts, its beginning stays. */
 const beginningMs = 120_000;
 const pruneEveryMs = 1_000;
@@ -50,7 +51,7 @@ export class FrameRing {
 function trim(status: AgentStatus): AgentStatus {
   return {
     ...status,
-    ...{ warnings: [], wire: [], peers: [] },
+    ...{ warnings: [], peers: [] },
     mysql: { ...status.mysql, gtidExecuted: null },
     vips: status.vips.map((vip) => ({ ...vip, transitions: [], reasons: [], lastProofs: [] })),
   };

@@ -1,4 +1,4 @@
-import type { Incident, IncidentClients, Topology } from "@primacy/contract";
+import type { IncidentClients, IncidentDetail, Topology } from "@primacy/contract";
 import type { AgentStatus } from "@primacy/contract/agent";
 import { type GroupFacts, noticedSeconds, predictDowntime } from "@primacy/core/check";
 import {
@@ -13,12 +13,13 @@ import {
   isOrdered,
   type OpenIncident,
   observeTopology,
+  type ProbedRuns,
   resumeIncident,
 } from "@primacy/core/incident";
 import { newId, type WatchLease } from "@primacy/db";
 import { agentOf, type LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
-import { FrameRing } from "./frame-ring";
+import { FrameRing, keptMs } from "./frame-ring";
 import { HostClocks } from "./host-clocks";
 
 /** What was found is stored so often while an incident lasts. */
@@ -28,6 +29,8 @@ const unwatchedMs = 5_000;
 /** Without the servers' word: what stock MySQL has. */
 const usualNoticeMs = 5_000;
 const askedOperations = 10;
+/** What a host had said last is known a while after the oldest frame that is kept. */
+const ringEdgeMs = 10_000;
 
 /** What a picture was made from, and what it is judged with. */
 export interface IncidentSight {
@@ -36,13 +39,20 @@ export interface IncidentSight {
   readonly facts: GroupFacts | null;
 }
 
-/** What the clients of standing probers met from one instant to another, both on the console's monotonic clock. */
-export type ClientsReader = (fromMs: number, toMs: number) => readonly IncidentClients[];
+/** What the clients of standing probers met, on the console's monotonic clock. */
+export interface MetByClients {
+  /** Of those that met an outage. */
+  readonly clients: readonly IncidentClients[];
+  readonly probed: readonly ProbedRuns[];
+}
+
+/** Tells what was met from one instant to another. */
+export type ClientsReader = (fromMs: number, toMs: number) => MetByClients;
 
 interface Kept {
   readonly id: string;
   readonly isPartial: boolean;
-  readonly told: Pick<IncidentDescription, "start" | "marks" | "cause"> | null;
+  readonly told: Pick<IncidentDescription, "start" | "marks" | "cause" | "timeline"> | null;
   /** Once what is told of the beginning stays. */
   readonly startedAt: string | null;
   readonly estimates: IncidentRecord["estimates"];
@@ -69,7 +79,7 @@ export class IncidentWatch {
   constructor(
     private readonly worker: WorkerContext,
     private readonly lease: WatchLease,
-    private readonly readClients: ClientsReader = () => [],
+    private readonly readClients: ClientsReader = () => ({ clients: [], probed: [] }),
   ) {
     this.#clocks = new HostClocks(worker, this.#stopping.signal);
   }
@@ -141,11 +151,11 @@ export class IncidentWatch {
     const incident = stored === null ? null : resumeIncident(stored, startMs, look);
     if (stored !== null && incident !== null) {
       this.#ring.holdAround(startMs);
-      const { marks, cause, startErrorMs } = stored;
+      const { marks, cause, timeline, startErrorMs } = stored;
       this.#kept = {
         id: stored.id,
         isPartial: true,
-        told: { start: { atMs: startMs, errorMs: startErrorMs, seenBy: null }, marks, cause },
+        told: { start: { atMs: startMs, errorMs: startErrorMs, seenBy: null }, marks, cause, timeline },
         startedAt: stored.startedAt,
         estimates: [],
         noticedMs: usualNoticeMs,
@@ -180,11 +190,12 @@ export class IncidentWatch {
     if (kept === null || (!isNew && !hasEnded && nowMs - this.#storedAtMs < storeEveryMs)) return;
     this.#storedAtMs = nowMs;
     const { estimates, noticedMs, isPartial } = kept;
-    const clients = this.readClients(kept.told?.start.atMs ?? incident.wellMs, nowMs);
+    const met = this.readClients(kept.told?.start.atMs ?? incident.wellMs, nowMs);
     const frames = this.#ring
       .list()
       .map(({ hostId, status }) => ({ hostId, status, ...this.#clocks.offsetOf(hostId, status.clock) }));
-    const record = { incident, frames, estimates, noticedMs, isPartial, clients };
+    const framesSinceMs = Math.max(this.#begunAtMs, nowMs - keptMs + ringEdgeMs);
+    const record = { incident, frames, estimates, noticedMs, isPartial, ...met, nowMs, framesSinceMs };
     // What its own host says comes a moment after the picture that shows it: until then the beginning may become surer.
     const described = describeIncident(record, hasEnded, kept.told);
     const row = this.#toRow(kept, described);
@@ -201,7 +212,7 @@ export class IncidentWatch {
     this.#ring.holdAround(null);
   }
 
-  #toRow({ id, startedAt }: Kept, { start, endedMs, ...told }: IncidentDescription): Incident {
+  #toRow({ id, startedAt }: Kept, { start, endedMs, ...told }: IncidentDescription): IncidentDetail {
     return {
       ...told,
       id,

@@ -1,4 +1,4 @@
-import type { Incident, ProberOutage } from "@primacy/contract";
+import type { Incident, IncidentDetail, ProberOutage } from "@primacy/contract";
 import { findLongestGap } from "@primacy/core/drill";
 import { systemActor } from "@primacy/db";
 import { isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
@@ -95,6 +95,30 @@ function awaitEnded(): Promise<Incident> {
   );
 }
 
+/** What servers, kernels, the wire and the prober showed while db1 was lost is drawn as it was. */
+function requireLanes(incident: IncidentDetail | null): void {
+  if (incident?.timeline == null) throw new Error("nothing was seen");
+  const { lanes, strips } = incident.timeline;
+  const isDb1 = (name: string): boolean => name.startsWith("db1");
+  const views = lanes.views.filter(({ viewer }) => !isDb1(viewer));
+  expect(views).toHaveLength(2);
+  for (const { spans } of views) {
+    const states = spans.flatMap(({ members }) => members?.find(({ name }) => isDb1(name))?.state ?? "-");
+    expect(states.join(" ")).toMatch(/ONLINE.*-$/);
+  }
+  const all = views.flatMap(({ spans }) => spans.flatMap(({ members }) => members ?? []));
+  expect(all.some(({ name, state }) => isDb1(name) && state === "UNREACHABLE")).toBe(true);
+  const writers = lanes.readOnly.filter(({ spans }) => spans.some(({ isReadOnly }) => isReadOnly === false));
+  expect(writers).toHaveLength(2);
+  const held = lanes.addresses.filter(({ spans }) => spans.some(({ isHeld }) => isHeld === true));
+  expect(held.map(({ host }) => host)).toContain(incident.newPrimary?.name);
+  expect(held).toHaveLength(2);
+  const owners = lanes.arp.flatMap(({ spans }) => spans.flatMap((span) => span.owners ?? []));
+  expect(owners).toEqual(expect.arrayContaining([incident.oldPrimary?.name, incident.newPrimary?.name]));
+  const outcomes = strips.flatMap(({ spans }) => spans.map(({ outcome }) => outcome));
+  expect(outcomes.join(" ")).toMatch(/^acked (refused|unknown).* acked$/);
+}
+
 test("mysqld of the primary is killed by nobody of the console: the incident has its cause, the new primary, and the outage that a client met", async () => {
   // At 100 attempts a second, each with a connection of its own after a failure, a busy server refuses them on and on: the client would
   // then measure itself.
@@ -135,6 +159,7 @@ test("mysqld of the primary is killed by nobody of the console: the incident has
   expect(await listSince(begunAt)).toHaveLength(1);
 
   expect(incident.sentence.text).toContain("Clients of the standing prober");
+  requireLanes(await here.opened.database.incidents.find(incident.id));
   const outage = await waitFor(
     "its outage to be stored",
     async () => (await readProber()).outages.find(({ endedAt, failed }) => endedAt !== null && failed > 2),

@@ -1,1 +1,1 @@
-export { type ClientsReader, IncidentWatch } from "./incident-watch";
+export { type ClientsReader, IncidentWatch, type MetByClients } from "./incident-watch";

@@ -1,14 +1,15 @@
-import { type Message, message, proberLimitMs } from "@primacy/contract";
+import { type Message, message, type ProbeOutcome, proberLimitMs } from "@primacy/contract";
 import { type Place, type Visit, visitAt } from "../endpoint/sign-in";
 import type { ServerAccount } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 
 /**
  * What became of one attempt. An obstacle is the console's own: it says nothing of what clients meet. `stranger`: who answered is not known; that is an
- * obstacle where a write was never acknowledged, and else somebody else has the place.
+ * obstacle where a write was never acknowledged, and else somebody else has the place. `refused`: a server said no; `unknown`: there was no answer.
  */
 export type AttemptOutcome =
-  | { readonly kind: "acked" | "failed" }
+  | { readonly kind: "acked" }
+  | { readonly kind: "failed"; readonly how: Extract<ProbeOutcome, "refused" | "unknown"> }
   | { readonly kind: "obstacle" | "stranger"; readonly reason: Message };
 
 /** There is no table, no schema, or no right to write to it. */
@@ -49,7 +50,7 @@ export async function attemptWrite(
   } catch (error) {
     signal.throwIfAborted();
     if (!limited.aborted) throw error;
-    return { kind: "failed" };
+    return { kind: "failed", how: "unknown" };
   }
 }
 
@@ -60,7 +61,7 @@ export function judgeUnreached(
 ): AttemptOutcome {
   if (why === "untrusted") return { kind: "stranger", reason };
   if (why === "unverifiable") return { kind: "obstacle", reason };
-  if (reason.code !== "failure.mysql_denied") return { kind: "failed" };
+  if (reason.code !== "failure.mysql_denied") return { kind: "failed", how: "unknown" };
   return { kind: isUnverified ? "stranger" : "obstacle", reason };
 }
 
@@ -68,5 +69,5 @@ function judgeErrno(errno: number | null): AttemptOutcome {
   if (errno === null) return { kind: "acked" };
   return cannotWrite.has(errno)
     ? { kind: "obstacle", reason: message("prober.no_table") }
-    : { kind: "failed" };
+    : { kind: "failed", how: errno === 0 ? "unknown" : "refused" };
 }

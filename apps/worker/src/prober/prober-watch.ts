@@ -1,9 +1,10 @@
-import { type IncidentClients, message } from "@primacy/contract";
+import { message } from "@primacy/contract";
 import { listAuthorities, listEndpoints } from "@primacy/core/endpoint";
 import type { WatchLease } from "@primacy/db";
 import { endpointOf, type LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { findOwnAuthority } from "../endpoint/router-authority";
+import type { MetByClients } from "../incident";
 import type { ServerAccount } from "../mysql/connect-server";
 import { type AttemptOutcome, attemptWrite } from "./attempt-write";
 import { LeftRows } from "./left-rows";
@@ -14,6 +15,9 @@ import { type ProbedEndpoint, StandingProber } from "./standing-prober";
 const storeEveryMs = 5_000;
 /** What is switched is followed this soon, and tried again where that failed. */
 const againAfterMs = 1_000;
+
+/** What clients were told so long before an incident shows how it was then. */
+const leadMs = 10_000;
 
 /** What an attempt needs besides its place; read when the cluster is. */
 interface Access {
@@ -64,9 +68,13 @@ export class ProberWatch {
       });
   }
 
-  /** What the clients of each prober met in a time of this process's monotonic clock; those that met no outage are left out. */
-  readClients(fromMs: number, toMs: number): readonly IncidentClients[] {
-    return [...this.#probers.values()].flatMap((prober) => prober.findOutage(fromMs, toMs) ?? []);
+  /** What the clients of each prober met in a time of this process's monotonic clock, and what they were told around it. */
+  readClients(fromMs: number, toMs: number): MetByClients {
+    const probers = [...this.#probers.values()];
+    return {
+      clients: probers.flatMap((prober) => prober.findOutage(fromMs, toMs) ?? []),
+      probed: probers.map((prober) => prober.listRuns(fromMs - leadMs, toMs)),
+    };
   }
 
   /** Ends all attempts, and stores what they met. */

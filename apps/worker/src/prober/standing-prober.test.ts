@@ -42,9 +42,23 @@ test("the minute in which it begins is not counted, for another process may have
 });
 
 test("an outage is told of the minute in which it begins, too", async () => {
-  const { prober, until } = begin(minute + 30_000, [{ kind: "failed" }]);
+  const { prober, until } = begin(minute + 30_000, [{ kind: "failed", how: "unknown" }]);
   await until(1);
   await expect.poll(() => prober.take()).toMatchObject({ minutes: [], outages: [{ failed: 1 }] });
+});
+
+test("what it was told is kept in runs, by the clock of the process: a stranger was told nothing", async () => {
+  const stranger: AttemptOutcome = { kind: "stranger", reason: message("prober.broken") };
+  const beganMs = performance.now();
+  const { prober, until } = begin(minute, [{ kind: "acked" }, { kind: "failed", how: "refused" }, stranger]);
+  await until(3);
+  const read = () => prober.listRuns(beganMs, performance.now());
+  await expect.poll(() => read().runs).toHaveLength(3);
+  const { label, lane, runs } = read();
+  expect([label, lane]).toEqual(["VIP 10.77.0.100:3306", "write"]);
+  expect(runs.map(({ tallies }) => tallies[0]?.outcome)).toEqual(["acked", "refused", "not_sent"]);
+  expect(runs[0]?.fromMs).toBeGreaterThanOrEqual(beganMs);
+  expect(prober.listRuns(0, beganMs - 1).runs).toEqual([]);
 });
 
 test("minutes that could not be stored are told again, however late", async () => {

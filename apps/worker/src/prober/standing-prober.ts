@@ -1,5 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type IncidentClients, type Message, type Prober, proberEveryMs } from "@primacy/contract";
+import {
+  type IncidentClients,
+  type Message,
+  type ProbeOutcome,
+  type Prober,
+  proberEveryMs,
+  withPort,
+} from "@primacy/contract";
+import { addAttempt, type StripRun } from "@primacy/core/drill";
+import type { ProbedRuns } from "@primacy/core/incident";
 import {
   countAttempt,
   findOutage,
@@ -40,6 +49,7 @@ export class StandingProber {
   #minutes: readonly ProberMinute[] = [];
   #obstacle: Message | null = null;
   #hasAcked = false;
+  #runs: StripRun[] = [];
   readonly #countsFromMs: number;
 
   constructor(
@@ -107,6 +117,17 @@ export class StandingProber {
     return { address, port, label, ...measureOutage(outage), isOpen: outage.isOpen };
   }
 
+  /** What its attempts were told in a time of the console's monotonic clock. */
+  listRuns(fromMs: number, toMs: number): ProbedRuns {
+    const { address, port, name } = this.endpoint;
+    const label = name === address ? withPort(address, port) : `${name} ${withPort(address, port)}`;
+    return {
+      label,
+      lane: "write",
+      runs: this.#runs.filter((run) => run.toMs >= fromMs && run.fromMs <= toMs),
+    };
+  }
+
   #openOutage(): KeptOutage | null {
     const { outage } = this.#course;
     if (outage === null) return null;
@@ -129,10 +150,25 @@ export class StandingProber {
     }
   }
 
+  /** An attempt stands for the seconds that it takes. */
+  #keep(outcome: ProbeOutcome, startedMs: number, endedMs: number): void {
+    const seconds = Math.max(1, Math.ceil((endedMs - startedMs) / proberEveryMs));
+    addAttempt(this.#runs, {
+      fromMs: startedMs,
+      toMs: startedMs + seconds * proberEveryMs,
+      outcome,
+      server: null,
+    });
+    const keptSinceMs = endedMs - rememberedMs;
+    if ((this.#runs[0]?.toMs ?? endedMs) < keptSinceMs)
+      this.#runs = this.#runs.filter(({ toMs }) => toMs >= keptSinceMs);
+  }
+
   #note(outcome: AttemptOutcome, startedMs: number, endedMs: number): void {
     this.#obstacle = "reason" in outcome ? outcome.reason : null;
     // Where a write was acknowledged before, clients meet the stranger, too.
     if (outcome.kind === "obstacle" || (outcome.kind === "stranger" && !this.#hasAcked)) return;
+    this.#keep(toldOf(outcome), startedMs, endedMs);
     const isAcked = outcome.kind === "acked";
     this.#hasAcked ||= isAcked;
     const wallMs = this.wallMs() - (performance.now() - startedMs);
@@ -147,4 +183,10 @@ export class StandingProber {
     }
     this.#course = course;
   }
+}
+
+/** A stranger was told no password, and nothing to do. */
+function toldOf(outcome: AttemptOutcome): ProbeOutcome {
+  if (outcome.kind === "acked") return "acked";
+  return outcome.kind === "failed" ? outcome.how : "not_sent";
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../api/endpoint";
 import { PageQuery, pageOf } from "../primitives/page";
 import { Id } from "../primitives/scalar";
-import { Incident } from "./incident";
+import { Incident, IncidentDetail } from "./incident";
 
 const params = z.strictObject({ id: Id });
 const tag = "incidents";
@@ -22,6 +22,6 @@ export const incidentEndpoints = {
     tag,
     summary: "An unplanned failover with its timeline, as far as it has come",
     params,
-    answer: Incident,
+    answer: IncidentDetail,
   }),
 };

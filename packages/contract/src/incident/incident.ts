@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DrillLanes, DrillStripSpan, ProbeLane } from "../drill/drill";
 import { Message } from "../message/schema";
 import { HostAddress, Port } from "../primitives/address";
 import { Id, Instant, StoredName } from "../primitives/scalar";
@@ -83,6 +84,27 @@ export const IncidentClients = z.object({
 });
 export type IncidentClients = z.infer<typeof IncidentClients>;
 
+/** What the standing prober of one endpoint was told, attempt by attempt. */
+export const IncidentStrip = z.object({
+  /** What the console calls the endpoint. */
+  label: z.string(),
+  lane: ProbeLane,
+  spans: z.array(DrillStripSpan),
+});
+export type IncidentStrip = z.infer<typeof IncidentStrip>;
+
+/**
+ * What was seen from shortly before an incident until its end, in milliseconds from its beginning, drawn as that of a drill: each server's own
+ * view, kernels, who answered for the write VIPs as each host asked the wire, and the attempts of standing probers.
+ */
+export const IncidentTimeline = z.object({
+  fromMs: z.number(),
+  toMs: z.number(),
+  lanes: DrillLanes.omit({ proxies: true }).required(),
+  strips: z.array(IncidentStrip),
+});
+export type IncidentTimeline = z.infer<typeof IncidentTimeline>;
+
 const named = z.object({ memberId: Id, name: StoredName });
 
 /** An unplanned failover that the console observed, as far as it has come. */
@@ -112,3 +134,7 @@ export const Incident = z.object({
   clients: z.array(IncidentClients),
 });
 export type Incident = z.infer<typeof Incident>;
+
+/** An incident with what was seen of it; null: nothing was, or it is one of a release before that was kept. */
+export const IncidentDetail = Incident.extend({ timeline: IncidentTimeline.nullable() });
+export type IncidentDetail = z.infer<typeof IncidentDetail>;

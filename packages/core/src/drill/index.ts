@@ -12,6 +12,7 @@ export {
 export type { OwnRead, WriteAttempt } from "./attempt";
 export { type CourseClient, describeCourse } from "./client-course";
 export { type Ack, measureDualWriters } from "./dual-writers";
+export { addAttempt, type StripAttempt, type StripRun } from "./findings/draw-strip";
 export type {
   DrillEnding,
   DrillFrame,

@@ -1,8 +1,15 @@
-import type { Incident, IncidentAddress, IncidentMark, IncidentSpan } from "@primacy/contract";
+import type {
+  Incident,
+  IncidentAddress,
+  IncidentDetail,
+  IncidentMark,
+  IncidentSpan,
+} from "@primacy/contract";
 import type { HostStory } from "../drill/findings/host-story";
 import { findCause } from "./find-cause";
 import { findSightings, type IncidentSightings, listMarks, roundMs, type VipSightings } from "./find-marks";
 import { findStart, type IncidentStart } from "./find-start";
+import { findTimeline } from "./find-timeline";
 import { isWell } from "./incident-course";
 import { primaryOf } from "./incident-look";
 import { type IncidentRecord, placeStories } from "./incident-record";
@@ -11,7 +18,7 @@ import { tellIncident } from "./tell-incident";
 
 /** What is stored of an incident, with its instants on the console's monotonic clock. */
 export interface IncidentDescription
-  extends Omit<Incident, "id" | "clusterId" | "startedAt" | "endedAt" | "startErrorMs"> {
+  extends Omit<IncidentDetail, "id" | "clusterId" | "startedAt" | "endedAt" | "startErrorMs"> {
   readonly start: IncidentStart;
   /** Null while it lasts. */
   readonly endedMs: number | null;
@@ -24,7 +31,7 @@ export interface IncidentDescription
 export function describeIncident(
   record: IncidentRecord,
   hasEnded: boolean,
-  known: Pick<IncidentDescription, "start" | "marks" | "cause"> | null = null,
+  known: Pick<IncidentDescription, "start" | "marks" | "cause" | "timeline"> | null = null,
 ): IncidentDescription {
   const { incident, frames, estimates, noticedMs, isPartial, clients } = record;
   const { kind, primary, before, now, backMs, evidence } = incident;
@@ -48,6 +55,7 @@ export function describeIncident(
   };
   return {
     ...told,
+    timeline: findTimeline(record, stories, start, known?.timeline ?? null),
     ...tellIncident(told, { isBack: backMs !== null, isWriting: now.isWritable === true }),
     start,
     endedMs: hasEnded ? findEnd(backMs, start, actual) : null,

@@ -1,4 +1,5 @@
-import type { DowntimeEstimate, IncidentClients } from "@primacy/contract";
+import type { DowntimeEstimate, IncidentClients, ProbeLane } from "@primacy/contract";
+import type { StripRun } from "../drill/findings/draw-strip";
 import type { DrillFrame } from "../drill/findings/drill-record";
 import type { HostStory, PlacedFrame, PlacedLook } from "../drill/findings/host-story";
 import type { OpenIncident } from "./incident-course";
@@ -15,8 +16,20 @@ export interface IncidentRecord {
   readonly noticedMs: number;
   /** The watch did not see all of it. */
   readonly isPartial: boolean;
-  /** It is over, or its watcher was ended. */
+  /** What the standing probers met, of those that met an outage. */
   readonly clients: readonly IncidentClients[];
+  /** What each standing prober was told, on the console's monotonic clock. */
+  readonly probed: readonly ProbedRuns[];
+  readonly nowMs: number;
+  /** From here on every frame is there; of the time before, those around the beginning are, and others may be gone. */
+  readonly framesSinceMs: number;
+}
+
+/** The attempts of one standing prober in a row. */
+export interface ProbedRuns {
+  readonly label: string;
+  readonly lane: ProbeLane;
+  readonly runs: readonly StripRun[];
 }
 
 /** A clock that nobody compared yet: what was said by it cannot be placed. */

@@ -89,5 +89,8 @@ export function recordOf(
     noticedMs: 5_000,
     isPartial: false,
     clients: [],
+    probed: [],
+    nowMs: zeroMs + 20_000,
+    framesSinceMs: zeroMs - 5_000,
   };
 }

@@ -10,5 +10,5 @@ export {
   settledAfterMs,
 } from "./incident-course";
 export { type IncidentLook, observeTopology, primaryOf } from "./incident-look";
-export type { IncidentRecord } from "./incident-record";
+export type { IncidentRecord, ProbedRuns } from "./incident-record";
 export { type Disturbance, isOrdered } from "./ordered-moves";

@@ -1,6 +1,6 @@
-import { Incident, type Page } from "@primacy/contract";
+import { Incident, IncidentDetail, type Page } from "@primacy/contract";
 import type { RepositoryContext } from "../connection/context";
-import { toInstant, toJson, toNullableInstant } from "../connection/json";
+import { toInstant, toJson, toNullableInstant, toNullableJson } from "../connection/json";
 import { leaseLost } from "../errors/database-error";
 import type { Prisma } from "../generated/client";
 import { type PageRequest, toPage } from "../page/page-request";
@@ -10,9 +10,9 @@ import { requireWatchLease, type WatchLease } from "../watch/watch-repository";
 export interface IncidentReader {
   /** Newest first. */
   list(clusterId: string, page: PageRequest): Promise<Page<Incident>>;
-  find(id: string): Promise<Incident | null>;
+  find(id: string): Promise<IncidentDetail | null>;
   /** The newest one that has not ended; null: none lasts. */
-  findOpen(clusterId: string): Promise<Incident | null>;
+  findOpen(clusterId: string): Promise<IncidentDetail | null>;
 }
 
 /** Records incidents. */
@@ -21,10 +21,13 @@ export interface IncidentRepository extends IncidentReader {
    * Stores one of the lease's cluster as it is told now; one that has ended stays as it is. Nobody is notified: who looks at one asks
    * again. Throws `lease_lost` when another worker watches the cluster.
    */
-  save(lease: WatchLease, incident: Incident): Promise<void>;
+  save(lease: WatchLease, incident: IncidentDetail): Promise<void>;
 }
 
-type Row = Prisma.IncidentGetPayload<object>;
+const bulk = { timeline: true } as const;
+
+type Row = Prisma.IncidentGetPayload<{ omit: typeof bulk }>;
+type WholeRow = Prisma.IncidentGetPayload<object>;
 
 /** Reads through a connection or a transaction. */
 export function createIncidentReader({ connection }: RepositoryContext): IncidentReader {
@@ -32,6 +35,7 @@ export function createIncidentReader({ connection }: RepositoryContext): Inciden
     async list(clusterId, { after, limit }) {
       const rows = await connection.incident.findMany({
         where: { clusterId, ...(after === null ? {} : { id: { lt: after.id } }) },
+        omit: bulk,
         orderBy: { id: "desc" },
         take: limit + 1,
       });
@@ -39,14 +43,14 @@ export function createIncidentReader({ connection }: RepositoryContext): Inciden
     },
     async find(id) {
       const row = await connection.incident.findUnique({ where: { id } });
-      return row && toIncident(row);
+      return row && toDetail(row);
     },
     async findOpen(clusterId) {
       const row = await connection.incident.findFirst({
         where: { clusterId, endedAt: null },
         orderBy: { id: "desc" },
       });
-      return row && toIncident(row);
+      return row && toDetail(row);
     },
   };
 }
@@ -56,13 +60,13 @@ export function createIncidentRepository(context: RepositoryContext): IncidentRe
   const { connection } = context;
   return {
     ...createIncidentReader(context),
-    async save(lease, { id, clusterId, startedAt, endedAt, ...told }) {
+    async save(lease, { id, clusterId, startedAt, endedAt, timeline, ...told }) {
       await requireWatchLease(connection, lease);
       if (clusterId !== lease.clusterId) throw leaseLost("cluster", clusterId);
       const known = await connection.incident.findUnique({ where: { id }, select: { endedAt: true } });
       if (known !== null && known.endedAt !== null) return;
       const times = { startedAt: new Date(startedAt), endedAt: endedAt === null ? null : new Date(endedAt) };
-      const data = { ...times, told: toJson(told) };
+      const data = { ...times, told: toJson(told), timeline: toNullableJson(timeline) };
       await connection.incident.upsert({ where: { id }, create: { id, clusterId, ...data }, update: data });
     },
   };
@@ -76,4 +80,8 @@ function toIncident({ id, clusterId, startedAt, endedAt, told }: Row): Incident 
     startedAt: toInstant(startedAt),
     endedAt: toNullableInstant(endedAt),
   });
+}
+
+function toDetail({ timeline, ...row }: WholeRow): IncidentDetail {
+  return IncidentDetail.parse({ ...toIncident(row), timeline });
 }

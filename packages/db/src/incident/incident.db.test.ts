@@ -1,4 +1,4 @@
-import { type Incident, message } from "@primacy/contract";
+import { type IncidentDetail, message } from "@primacy/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
 import type { ClusterRecord } from "../cluster/cluster-row";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Saves as the one that watches the cluster of the incident. */
-async function save(incident: Incident): Promise<void> {
+async function save(incident: IncidentDetail): Promise<void> {
   const actor = systemActor("test");
   const { database } = opened;
   const leases = await database.transact(actor, (unit) => unit.watches.claim("test", 60, 10));
@@ -25,7 +25,7 @@ async function save(incident: Incident): Promise<void> {
   for (const one of leases) await database.transact(actor, (unit) => unit.watches.release(one));
 }
 
-function sample(change: Partial<Incident> = {}): Incident {
+function sample(change: Partial<IncidentDetail> = {}): IncidentDetail {
   const member = "db1";
   return {
     id: newId(),
@@ -45,6 +45,7 @@ function sample(change: Partial<Incident> = {}): Incident {
     addresses: [],
     marks: [],
     clients: [],
+    timeline: null,
     ...change,
   };
 }
@@ -55,11 +56,17 @@ test("an incident is stored as it is told, again and again until it has ended, a
   await save(one);
   expect(await incidents.find(one.id)).toEqual(one);
   expect(await incidents.findOpen(cluster.id)).toEqual(one);
-  const ended = { ...one, endedAt: "2026-11-28T06:00:07.000Z", actual: { ms: 7_000, errorMs: 60 } };
+  const spans = [{ fromMs: -10_000, toMs: 17_000, members: null }];
+  const lanes = { views: [{ viewer: "db1", spans }], readOnly: [], addresses: [], arp: [] };
+  const timeline = { fromMs: -10_000, toMs: 17_000, lanes, strips: [] };
+  const ended = { ...one, endedAt: "2026-11-28T06:00:07.000Z", actual: { ms: 7_000, errorMs: 60 }, timeline };
   await save(ended);
   await save({ ...one, cause: "unknown" });
   expect(await incidents.find(one.id)).toEqual(ended);
   expect(await incidents.findOpen(cluster.id)).toBeNull();
+  const [listed] = (await incidents.list(cluster.id, { after: null, limit: 1 })).items;
+  expect(listed).toMatchObject({ id: one.id, actual: ended.actual });
+  expect(listed).not.toHaveProperty("timeline");
 });
 
 test("incidents are listed newest first, page by page, of one cluster", async () => {

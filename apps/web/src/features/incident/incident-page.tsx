@@ -1,6 +1,6 @@
 "use client";
 
-import { type Incident, message } from "@primacy/contract";
+import { type Incident, type IncidentDetail, message } from "@primacy/contract";
 import { Card, KeyValueList, Link, Notice } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -11,6 +11,7 @@ import { useMessageText } from "../../client/use-locale";
 import { IncidentAddresses, IncidentClients } from "./incident-figures";
 import { IncidentStanding } from "./incident-list";
 import { IncidentMarks } from "./incident-marks";
+import { IncidentTimeline } from "./incident-timeline";
 import { standingOf } from "./incident-tone";
 import { useIncidentSpans } from "./use-incident-spans";
 
@@ -34,7 +35,7 @@ function IncidentView({
   incident,
   clusterId,
 }: {
-  readonly incident: Incident;
+  readonly incident: IncidentDetail;
   readonly clusterId: string;
 }): ReactNode {
   const t = useTranslations("incident");
@@ -59,6 +60,7 @@ function IncidentView({
       <IncidentFacts incident={incident} />
       <IncidentAddresses addresses={incident.addresses} />
       <IncidentClients clients={incident.clients} />
+      <IncidentTimeline incident={incident} />
       <IncidentMarks marks={incident.marks} />
     </div>
   );

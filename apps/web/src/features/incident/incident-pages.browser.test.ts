@@ -16,9 +16,26 @@ describe("the page of an incident, in Chromium", () => {
     expect(await vips.textContent()).toMatch(/10\.77\.0\.100.*db1.*db2.*6\.\d+ s ± \d+/);
     const clients = page.getByRole("table", { name: "What clients met" });
     expect(await clients.textContent()).toMatch(/7\.20? s −1\.05 s/);
-    const rows = page.getByRole("table", { name: "Timeline" }).locator("tbody tr");
+    const rows = page.getByRole("table", { name: "Phases" }).locator("tbody tr");
     expect(await rows.count()).toBe(7);
     expect(await rows.first().textContent()).toMatch(/Lost.*0\.00 ± 0\.\d\d s/);
+    await page.close();
+  });
+
+  it("has the lanes of a drill: each server's own view, kernels, and what the standing prober was told, on one clock", async () => {
+    const page = await open("one");
+    const lane = (name: string | RegExp) => page.getByRole("list", { name });
+    await lane("The group as each server sees it, db3").waitFor();
+    const view = lane("The group as each server sees it, db2").getByRole("img");
+    expect(await view.evaluateAll((bars) => bars.map((bar) => bar.getAttribute("aria-label")))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^5\.\d s – 6\.\d s: db1 UNREACHABLE ★/)]),
+    );
+    const held = lane("Kernel that holds 10.77.0.100, db2").getByRole("img").last();
+    expect(await held.getAttribute("aria-label")).toMatch(/^6\.\d s – .*Held$/);
+    const writes = lane("Standing prober VIP 10.77.0.100:3306, Writes").getByRole("img");
+    expect(await writes.nth(1).getAttribute("aria-label")).toMatch(/7 without an answer$/);
+    const marks = page.getByRole("list", { name: "Phases" }).getByRole("listitem");
+    expect((await marks.allTextContents()).at(-1)).toMatch(/^Lost/);
     await page.close();
   });
 
@@ -39,7 +56,7 @@ describe("the page of an incident, in Chromium", () => {
 
   it("says in Chinese what it says in English", async () => {
     const page = await open("one&zh");
-    for (const title of ["数据", "写 VIP", "客户端的遭遇", "时间线"])
+    for (const title of ["数据", "写 VIP", "客户端的遭遇", "时间线", "阶段"])
       await page.getByRole("heading", { name: title }).waitFor();
     await page.getByText("db2 接管写入", { exact: false }).first().waitFor();
     await page.close();

@@ -1,4 +1,5 @@
-import type { Incident } from "@primacy/contract";
+import type { IncidentDetail } from "@primacy/contract";
+import { addAttempt, type StripRun } from "../../../../../packages/core/src/drill/findings/draw-strip";
 import { describeIncident } from "../../../../../packages/core/src/incident/describe-incident";
 import {
   dead,
@@ -19,7 +20,7 @@ export function incidentOf(
   n: number,
   startedAt: string,
   how: { readonly lasts?: boolean; readonly partial?: boolean } = {},
-): Incident {
+): IncidentDetail {
   const { lasts = false, partial = false } = how;
   const looks = lasts ? [look(wellMs), look(100, dead)] : [look(wellMs), look(100, dead), look(7_000, taken)];
   const whole = recordOf(looks);
@@ -30,6 +31,10 @@ export function incidentOf(
     frames: partial ? [] : frames,
     isPartial: partial,
     clients: partial || lasts ? [] : clients,
+    probed: partial
+      ? []
+      : [{ label: "VIP 10.77.0.100:3306", lane: "write" as const, runs: probedUntil(untilMs) }],
+    nowMs: untilMs,
   };
   const { start, endedMs, ...told } = describeIncident(record, false);
   return {
@@ -40,4 +45,15 @@ export function incidentOf(
     startErrorMs: Math.ceil(start.errorMs),
     endedAt: lasts ? null : new Date(Date.parse(startedAt) + 7_000).toISOString(),
   };
+}
+
+/** The prober's client was told nothing while the address was away. */
+function probedUntil(untilMs: number): readonly StripRun[] {
+  const runs: StripRun[] = [];
+  for (let atMs = zeroMs - 9_600; atMs < untilMs; atMs += 1_000) {
+    const isAway = atMs > zeroMs && atMs < zeroMs + 6_900;
+    const outcome = isAway ? "unknown" : "acked";
+    addAttempt(runs, { fromMs: atMs, toMs: atMs + 1_000, outcome, server: null });
+  }
+  return runs;
 }

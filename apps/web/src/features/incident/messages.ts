@@ -51,8 +51,14 @@ export const incidentPageTexts = {
       open: "so far",
       none: "No standing prober saw an outage, or none was on",
     },
-    marks: {
+    lanes: {
       title: "Timeline",
+      text: "Seconds from the beginning, all on the console's clock: what each server, each kernel and the standing probers said meanwhile.",
+      prober: "Standing prober {endpoint}",
+      end: "Outage ends",
+    },
+    marks: {
+      title: "Phases",
       text: "From the beginning, all on the console's clock, each with its error.",
       phase: "Phase",
       at: "After",
@@ -123,8 +129,14 @@ export const incidentPageTexts = {
       open: "至今",
       none: "常驻探测没有观察到中断，或没有开启",
     },
-    marks: {
+    lanes: {
       title: "时间线",
+      text: "自开始起的秒数，全部在控制台的时钟上：其间每台服务器、每个内核和常驻探测各自的说明。",
+      prober: "常驻探测 {endpoint}",
+      end: "中断结束",
+    },
+    marks: {
+      title: "阶段",
       text: "自开始起，全部在控制台的时钟上，各附误差。",
       phase: "阶段",
       at: "之后",

@@ -243,6 +243,7 @@ export async function addIncident(database: Database, clusterId: string): Promis
       startedAt: new Date().toISOString(),
       oldPrimary: { memberId: newId(), name: member },
       ...{ newPrimary: null, predicted: null, actual: null, addresses: [], marks: [], clients: [] },
+      timeline: null,
     });
     await unit.watches.release(lease);
   });

@@ -13,7 +13,8 @@ interface Tally {
   readonly count: number;
 }
 
-interface Run {
+/** Attempts in a row, of one outcome or of several that were put together. */
+export interface StripRun {
   readonly fromMs: number;
   readonly toMs: number;
   readonly count: number;
@@ -33,39 +34,57 @@ export function drawStrip(
   attempts: readonly WriteAttempt[],
   nameOf: (serverUuid: string) => string,
 ): DrillStripSpan[] {
-  return mergeShortest(listRuns(lane, attempts, nameOf)).map(toSpan);
+  return drawRuns(listRuns(lane, attempts, nameOf));
 }
 
 function listRuns(
   lane: ProbeLane,
   attempts: readonly WriteAttempt[],
   nameOf: (serverUuid: string) => string,
-): Run[] {
-  const runs: Run[] = [];
-  for (const attempt of attempts) {
-    const outcome = outcomeOf(lane, attempt);
-    const server = attempt.serverUuid === null ? null : nameOf(attempt.serverUuid);
+): StripRun[] {
+  return attempts.reduce<StripRun[]>((runs, attempt) => {
     const fromMs = attempt.dueMonotonicMs;
-    const one = {
-      fromMs,
-      toMs: fromMs + probeEveryMs[lane],
-      count: 1,
-      tallies: [{ outcome, server, count: 1 }],
-    };
-    const last = runs.at(-1);
-    const [tally] = last?.tallies ?? [];
-    if (last !== undefined && tally?.outcome === outcome && tally.server === server)
-      runs[runs.length - 1] = join(last, one);
-    else runs.push(one);
-  }
-  return runs;
+    const server = attempt.serverUuid === null ? null : nameOf(attempt.serverUuid);
+    addAttempt(runs, {
+      ...{ fromMs, toMs: fromMs + probeEveryMs[lane] },
+      ...{ outcome: outcomeOf(lane, attempt), server },
+    });
+    return runs;
+  }, []);
 }
 
-function mergeShortest(runs: readonly Run[]): readonly Run[] {
+/** One attempt of a strip: when it was due, and until when it stands for its time. */
+export interface StripAttempt {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly outcome: ProbeOutcome;
+  readonly server: string | null;
+}
+
+/** Where nobody tried for longer, a run ends: it does not reach over what nobody knows. */
+const untriedMs = 3_000;
+
+/** Adds an attempt behind the others: to the last run where that is of the same outcome by the same server, else as one of its own. */
+export function addAttempt(runs: StripRun[], { fromMs, toMs, outcome, server }: StripAttempt): void {
+  const one = { fromMs, toMs, count: 1, tallies: [{ outcome, server, count: 1 }] };
+  const last = runs.at(-1);
+  const [tally] = last?.tallies ?? [];
+  const isNext = last !== undefined && fromMs - last.toMs <= untriedMs;
+  if (isNext && tally?.outcome === outcome && tally.server === server)
+    runs[runs.length - 1] = join(last, one);
+  else runs.push(one);
+}
+
+/** Runs as the spans of a strip, `mostStripSpans` at most. */
+export function drawRuns(runs: readonly StripRun[]): DrillStripSpan[] {
+  return mergeShortest(runs).map(toSpan);
+}
+
+function mergeShortest(runs: readonly StripRun[]): readonly StripRun[] {
   let left = [...runs];
   for (let most = 2; left.length > mostStripSpans; most *= 2) {
     let spare = left.length - mostStripSpans;
-    const merged: Run[] = [];
+    const merged: StripRun[] = [];
     for (const run of left) {
       const last = merged.at(-1);
       if (spare > 0 && last !== undefined && last.count + run.count <= most) {
@@ -78,7 +97,7 @@ function mergeShortest(runs: readonly Run[]): readonly Run[] {
   return left;
 }
 
-function join(one: Run, next: Run): Run {
+function join(one: StripRun, next: StripRun): StripRun {
   const tallies = [...one.tallies];
   for (const tally of next.tallies) {
     const at = tallies.findIndex(
@@ -91,7 +110,7 @@ function join(one: Run, next: Run): Run {
   return { fromMs: one.fromMs, toMs: next.toMs, count: one.count + next.count, tallies };
 }
 
-function toSpan({ fromMs, toMs, count, tallies }: Run): DrillStripSpan {
+function toSpan({ fromMs, toMs, count, tallies }: StripRun): DrillStripSpan {
   const [most] = [...tallies].sort(
     (a, b) => b.count - a.count || worst.indexOf(a.outcome) - worst.indexOf(b.outcome),
   );

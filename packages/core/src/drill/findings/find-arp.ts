@@ -2,7 +2,7 @@ import { type DrillArpLane, type DrillMark, message } from "@primacy/contract";
 import type { DrillRecord } from "./drill-record";
 import { roundMs, zeroOf } from "./drill-zero";
 import { findTaking, listVipAddresses } from "./held-address";
-import { type HostStory, hasAddress, sameAddress, silentAfterMs } from "./host-story";
+import { type HostStory, hasAddress, type PlacedFrame, sameAddress, silentAfterMs } from "./host-story";
 import { type Change, listSpans } from "./list-spans";
 
 /** What the observing host was answered at one time that it asked the wire, in milliseconds from the fault. */
@@ -23,17 +23,24 @@ export function findArpLanes(record: DrillRecord): readonly DrillArpLane[] {
   return listVipAddresses(record).flatMap((address) => {
     const answers = listArpAnswers(record, address);
     if (answers.length === 0) return [];
-    const changes = answers.flatMap(({ atMs, owners }, index): Change<readonly string[] | null>[] => {
-      const nextMs = answers[index + 1]?.atMs ?? Number.POSITIVE_INFINITY;
-      const silentMs = atMs + silentAfterMs;
-      return [{ atMs, value: owners }, ...(nextMs > silentMs ? [{ atMs: silentMs, value: null }] : [])];
-    });
-    const spans = listSpans(changes, whole).map(({ value, ...at }) => ({
-      ...at,
-      owners: value === null ? null : [...value],
-    }));
-    return [{ address, askedBy: record.probe.host, spans }];
+    return [{ address, askedBy: record.probe.host, spans: drawAnswers(answers, whole) }];
   });
+}
+
+/** Answers as spans over a stretch of the clock: each counts until the next, and for 3 s at most. */
+export function drawAnswers(
+  answers: readonly Pick<ArpAnswer, "atMs" | "owners">[],
+  whole: { readonly fromMs: number; readonly toMs: number },
+): DrillArpLane["spans"] {
+  const changes = answers.flatMap(({ atMs, owners }, index): Change<readonly string[] | null>[] => {
+    const nextMs = answers[index + 1]?.atMs ?? Number.POSITIVE_INFINITY;
+    const silentMs = atMs + silentAfterMs;
+    return [{ atMs, value: owners }, ...(nextMs > silentMs ? [{ atMs: silentMs, value: null }] : [])];
+  });
+  return listSpans(changes, whole).map(({ value, ...at }) => ({
+    ...at,
+    owners: value === null ? null : [...value],
+  }));
 }
 
 /**
@@ -81,16 +88,39 @@ export function listArpAnswers(record: DrillRecord, address: string): readonly A
   const frames = listOwn(record);
   const own = record.servers.find(({ hostId }) => hostId === record.probe.hostId);
   const bootId = frames.at(-1)?.status.clock.bootId;
-  const answers = new Map<number, ArpAnswer>();
-  for (const { status, offsetMs, errorMs: clockErrorMs } of frames) {
-    // Another boot is another clock.
-    if (status.clock.bootId !== bootId) continue;
-    const note = (monotonicMs: number, owners: readonly string[]): void => {
-      answers.set(monotonicMs, { atMs: monotonicMs + offsetMs - zeroMs, clockErrorMs, owners });
+  // Another boot is another clock.
+  const placed = frames
+    .filter(({ status }) => status.clock.bootId === bootId)
+    .map(({ status, offsetMs, errorMs }) => ({
+      atMs: status.clock.monotonicMs + offsetMs - zeroMs,
+      errorMs,
+      status,
+    }));
+  return readAnswers(placed, { address, own: own?.name ?? null, names });
+}
+
+/** What one host's frames tell of who answered it for an address; `own` is how it is called itself where it carries a server, `names` whose a card is. */
+export function readAnswers(
+  frames: readonly PlacedFrame[],
+  {
+    address,
+    own,
+    names,
+  }: {
+    readonly address: string;
+    readonly own: string | null;
+    readonly names: ReadonlyMap<string, string>;
+  },
+): readonly ArpAnswer[] {
+  const answers = new Map<string, ArpAnswer>();
+  for (const { atMs, errorMs: clockErrorMs, status } of frames) {
+    const { bootId, monotonicMs } = status.clock;
+    const note = (saidMs: number, owners: readonly string[]): void => {
+      answers.set(`${bootId} ${saidMs}`, { atMs: atMs - monotonicMs + saidMs, clockErrorMs, owners });
     };
     const told = status.wire.find((one) => sameAddress(one.address, address));
     // A card does not ask itself.
-    if (own !== undefined && hasAddress(status, address)) note(status.clock.monotonicMs, [own.name]);
+    if (own !== null && hasAddress(status, address)) note(monotonicMs, [own]);
     else if (told !== undefined)
       note(told.askedMonotonicMs, [...new Set(told.macs.map((mac) => names.get(mac) ?? mac))].sort());
   }
@@ -102,7 +132,11 @@ function listOwn({ frames, probe }: DrillRecord): DrillRecord["frames"] {
   return frames.filter(({ hostId }) => probe.hostId !== undefined && hostId === probe.hostId);
 }
 
-function namesOfCards({ frames, servers }: DrillRecord): ReadonlyMap<string, string> {
+/** Whose each network card is, by the names of the servers. */
+export function namesOfCards({
+  frames,
+  servers,
+}: Pick<DrillRecord, "frames" | "servers">): ReadonlyMap<string, string> {
   return new Map(
     servers.flatMap(({ hostId, name }) =>
       frames

@@ -8,9 +8,9 @@ import type { DrawnMark } from "./timeline-marks";
 export function MarkLines({ marks }: { readonly marks: readonly DrawnMark[] }): ReactNode {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-y-0 start-[7.25rem] end-0 z-0">
-      {marks.map(({ phase, at }, row) => (
+      {marks.map(({ phase, atMs, at }, row) => (
         <span
-          key={phase}
+          key={`${phase} ${atMs}`}
           className="absolute top-0 border-line-control border-s border-dashed"
           style={{ insetInlineStart: `${at}%`, bottom: `${(marks.length - row - 0.5) * rowRem}rem` }}
         />
@@ -22,21 +22,22 @@ export function MarkLines({ marks }: { readonly marks: readonly DrawnMark[] }): 
 const rowRem = 1.125;
 
 /** The marks with their error: each may have been as early and as late as its line is wide. */
-export function MarkRows({
+export function MarkRows<P extends string>({
   marks,
+  phase: nameOf,
   figure,
 }: {
-  readonly marks: readonly DrawnMark[];
+  readonly marks: readonly DrawnMark<P>[];
+  readonly phase: (phase: P) => string;
   /** Milliseconds as seconds, without the unit. */
   readonly figure: (ms: number) => string;
 }): ReactNode {
   const t = useTranslations("drill.marks");
-  const phases = useTranslations("drill.phases");
   return (
     <ol aria-label={t("title")} className="relative z-10 ms-[7.25rem]">
       {marks.map(({ phase, atMs, errorMs, at, low, high, isBefore }) => (
         <li
-          key={phase}
+          key={`${phase} ${atMs}`}
           className="relative text-2xs text-ink-muted tabular-nums"
           style={{ height: `${rowRem}rem` }}
         >
@@ -60,7 +61,7 @@ export function MarkRows({
                 : { insetInlineStart: `calc(${high}% + 0.375rem)` }
             }
           >
-            {`${phases(phase)} ${t("at", { value: figure(atMs), error: figure(errorMs) })}`}
+            {`${nameOf(phase)} ${t("at", { value: figure(atMs), error: figure(errorMs) })}`}
           </span>
         </li>
       ))}

@@ -66,8 +66,17 @@ function toneOfView(members: readonly { state: string; role: string }[]): Tone {
   return members.every(({ state }) => state === "ONLINE") && members.length > 0 ? "ok" : "warning";
 }
 
-/** Every lane of a drill's timeline, in the order in which it is read: predicted, servers, their logs, kernels, proxies, clients. */
-export function listLanes(findings: DrillFindings, words: LaneWords): readonly TimelineLane[] {
+/** What lanes are drawn from: findings of a drill, or what was seen of an incident. */
+export interface LaneSource extends Pick<DrillFindings, "fromMs" | "toMs" | "marks" | "predicted" | "lanes"> {
+  readonly errorLogs?: DrillFindings["errorLogs"];
+  readonly endpoints: readonly {
+    readonly label: string;
+    readonly strips: Readonly<Partial<DrillFindings["endpoints"][number]["strips"]>>;
+  }[];
+}
+
+/** Every lane of a timeline, in the order in which it is read: predicted, servers, their logs, kernels, proxies, clients. */
+export function listLanes(findings: LaneSource, words: LaneWords): readonly TimelineLane[] {
   const { lanes, endpoints, predicted } = findings;
   const { groups } = words;
   return [
@@ -124,31 +133,34 @@ export function listLanes(findings: DrillFindings, words: LaneWords): readonly T
     ),
     ...listArpLanes(lanes, words),
     ...listProxyLanes(lanes, words),
-    ...endpoints.flatMap(({ label, strips }) =>
-      lanesOfClients.map(
-        (lane): TimelineLane => ({
-          id: `${label} ${lane}`,
-          group: label,
-          label: words.lane(lane),
-          bars: strips[lane].map(({ outcome, count, server, others = 0, ...span }) => ({
-            ...span,
-            label: [
-              words.outcome(outcome, count - others, others),
-              ...(server === null ? [] : [server]),
-            ].join(", "),
-            // What failed is told at least as loud among others as alone.
-            tone: others > 0 && outcome !== "refused" ? "warning" : outcomeTone[outcome],
-          })),
-        }),
-      ),
-    ),
+    ...endpoints.flatMap((endpoint) => listStripLanes(endpoint, words)),
   ];
+}
+
+function listStripLanes(
+  { label, strips }: LaneSource["endpoints"][number],
+  words: LaneWords,
+): readonly TimelineLane[] {
+  return lanesOfClients.flatMap((lane): TimelineLane[] => {
+    const spans = strips[lane];
+    if (spans === undefined) return [];
+    const bars = spans.map(({ outcome, count, server, others = 0, ...span }): LaneBar => {
+      const told = words.outcome(outcome, count - others, others);
+      return {
+        ...span,
+        label: server === null ? told : `${told}, ${server}`,
+        // What failed is told at least as loud among others as alone.
+        tone: others > 0 && outcome !== "refused" ? "warning" : outcomeTone[outcome],
+      };
+    });
+    return [{ id: `${label} ${lane}`, group: label, label: words.lane(lane), bars }];
+  });
 }
 
 /** Two that answer for one address are a failure, whatever their kernels say. */
 function listArpLanes({ arp = [] }: DrillFindings["lanes"], words: LaneWords): readonly TimelineLane[] {
   return arp.map(({ address, askedBy, spans }) => ({
-    id: `arp ${address}`,
+    id: `arp ${address} ${askedBy}`,
     group: words.groups.arp,
     label: `${address} (${askedBy})`,
     bars: spans.map(({ owners, ...span }): LaneBar => {
@@ -186,7 +198,7 @@ const logTones: Readonly<Record<LogPriority, Tone>> = {
   System: "unknown",
 };
 
-function listLogLanes(findings: DrillFindings, words: LaneWords): readonly TimelineLane[] {
+function listLogLanes(findings: LaneSource, words: LaneWords): readonly TimelineLane[] {
   const { fromMs, toMs } = spanOf(findings);
   return (findings.errorLogs ?? []).map((log) => ({
     id: `log ${log.server}`,
@@ -200,7 +212,7 @@ function listLogLanes(findings: DrillFindings, words: LaneWords): readonly Timel
 }
 
 /** What the drawing shows of a drill's clock: from a little before the fault to a little after the writes are back, or the heal. */
-export function spanOf({ fromMs, toMs, marks }: DrillFindings): {
+export function spanOf({ fromMs, toMs, marks }: Pick<DrillFindings, "fromMs" | "toMs" | "marks">): {
   readonly fromMs: number;
   readonly toMs: number;
 } {

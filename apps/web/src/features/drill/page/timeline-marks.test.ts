@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { exampleFindings } from "../../../../../../packages/core/src/drill/findings/drill-record.fixture";
 import { spanOf } from "./timeline-lanes";
-import { placeMarks } from "./timeline-marks";
+import { drillMarks, placeMarks } from "./timeline-marks";
 
 describe("the marks of a timeline", () => {
   const findings = exampleFindings();
-  const marks = placeMarks(findings, spanOf(findings));
+  const marks = placeMarks(findings.marks, drillMarks, spanOf(findings));
 
   it("come in the order of their instants, each between as early and as late as it may have been", () => {
     expect(marks.map(({ atMs }) => atMs)).toEqual(marks.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
@@ -23,7 +23,7 @@ describe("the marks of a timeline", () => {
   });
 
   it("that lie beyond what is drawn are left out", () => {
-    const early = placeMarks(findings, { fromMs: -1_000, toMs: 5_000 });
+    const early = placeMarks(findings.marks, drillMarks, { fromMs: -1_000, toMs: 5_000 });
     expect(early.map(({ phase }) => phase)).toEqual(["injected", "in_effect"]);
   });
 });

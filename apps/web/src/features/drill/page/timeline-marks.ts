@@ -1,7 +1,7 @@
-import type { DrillFindings, DrillMark, DrillPhaseName } from "@primacy/contract";
+import type { DrillPhaseName } from "@primacy/contract";
 
-/** Marks that the eye looks for; the table has them all. */
-const drawn: ReadonlySet<DrillPhaseName> = new Set([
+/** Marks of a drill that the eye looks for; the table has them all. */
+export const drillMarks: ReadonlySet<DrillPhaseName> = new Set([
   "injected",
   "in_effect",
   "expelled",
@@ -13,8 +13,15 @@ const drawn: ReadonlySet<DrillPhaseName> = new Set([
   "healed",
 ]);
 
+/** An instant in milliseconds, which may have been `errorMs` earlier or later. */
+interface TimelineMark<P extends string> {
+  readonly phase: P;
+  readonly atMs: number;
+  readonly errorMs: number;
+}
+
 /** A mark as it is drawn, in shares of the width from 0 to 100. */
-export interface DrawnMark extends Pick<DrillMark, "phase" | "atMs" | "errorMs"> {
+export interface DrawnMark<P extends string = string> extends TimelineMark<P> {
   readonly at: number;
   /** As early and as late as it may have been. */
   readonly low: number;
@@ -26,13 +33,24 @@ export interface DrawnMark extends Pick<DrillMark, "phase" | "atMs" | "errorMs">
 /** Words of a mark that lies further than this to the right stand before it. */
 const roomBehind = 78;
 
+interface Stretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Where an instant stands over a stretch of the clock, from 0 to 100; beyond it, at its end. */
+export function shareOf(ms: number, { fromMs, toMs }: Stretch): number {
+  return ((Math.min(Math.max(ms, fromMs), toMs) - fromMs) / (toMs - fromMs)) * 100;
+}
+
 /** The marks to draw over a stretch of the clock, in the order of their instants: each has a row of its own. */
-export function placeMarks(
-  { marks }: Pick<DrillFindings, "marks">,
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-): readonly DrawnMark[] {
-  const share = (ms: number): number =>
-    ((Math.min(Math.max(ms, fromMs), toMs) - fromMs) / (toMs - fromMs)) * 100;
+export function placeMarks<P extends string>(
+  marks: readonly TimelineMark<P>[],
+  drawn: ReadonlySet<P>,
+  span: Stretch,
+): readonly DrawnMark<P>[] {
+  const share = (ms: number): number => shareOf(ms, span);
+  const { fromMs, toMs } = span;
   return marks
     .filter(({ phase, atMs }) => drawn.has(phase) && atMs >= fromMs && atMs <= toMs)
     .toSorted((a, b) => a.atMs - b.atMs)

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Html } from "../../../../server/report/report-page";
 import { laneWordsOf } from "../../page/lane-words";
 import { type LaneBar, listLanes, listTicks, spanOf, type TimelineLane } from "../../page/timeline-lanes";
-import { placeMarks } from "../../page/timeline-marks";
+import { drillMarks, placeMarks, shareOf } from "../../page/timeline-marks";
 import type { ReportWords } from "./report-words";
 
 const area = { left: 150, right: 990, width: 1_000 } as const;
@@ -20,10 +20,8 @@ export function renderTimeline(findings: DrillFindings, { t, figures, message }:
   );
   const span = spanOf(findings);
   // The latest stands highest, so that the line of one does not cross the words of another.
-  const marks = placeMarks(findings, span).toReversed();
+  const marks = placeMarks(findings.marks, drillMarks, span).toReversed();
   const x = (share: number): number => round(area.left + (share / 100) * (area.right - area.left));
-  const shareOf = (ms: number): number =>
-    ((Math.min(Math.max(ms, span.fromMs), span.toMs) - span.fromMs) / (span.toMs - span.fromMs)) * 100;
   const placed = placeLanes(lanes);
   const axisY = placed.bottom + 16;
   const height = axisY + 10 + marks.length * markHeight;
@@ -40,13 +38,13 @@ ${placed.rows.map(({ y, lane, heading }) =>
     : html`<text x="0" y="${y + 12}">${shorten(lane.label, (area.left - 8) / widthOfLetter)}</text>${lane.bars
         .filter(({ fromMs, toMs }) => toMs > span.fromMs && fromMs < span.toMs)
         .map((bar) => {
-          const [from, to] = [x(shareOf(bar.fromMs)), x(shareOf(bar.toMs))];
+          const [from, to] = [x(shareOf(bar.fromMs, span)), x(shareOf(bar.toMs, span))];
           const room = (to - from - 8) / widthOfLetter;
           if (bar.isTick === true) return drawTick(bar, told(bar), { from, to, y });
           return html`<g class="t-${bar.tone}"><title>${told(bar)}</title><rect x="${from}" y="${y + 1}" width="${round(Math.max(0.8, to - from))}" height="${laneHeight - 3}"/>${room < 4 ? "" : html`<text x="${from + 4}" y="${y + 12}">${shorten(bar.label, room)}</text>`}</g>`;
         })}`,
 )}
-${listTicks(span).map((ms) => html`<text x="${x(shareOf(ms))}" y="${axisY}" text-anchor="middle" class="clear">${figures.number(ms / 1_000)} s</text>`)}
+${listTicks(span).map((ms) => html`<text x="${x(shareOf(ms, span))}" y="${axisY}" text-anchor="middle" class="clear">${figures.number(ms / 1_000)} s</text>`)}
 ${marks.map(({ phase, atMs, errorMs, at, low, high, isBefore }, row) => {
   const y = yOf(row);
   const text = `${t(`drill.phases.${phase}`)} ${t("drill.marks.at", { value: figures.seconds(atMs), error: figures.seconds(errorMs) })}`;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "incident" ADD COLUMN     "timeline" JSONB;
