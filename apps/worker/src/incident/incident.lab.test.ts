@@ -1,4 +1,4 @@
-import type { Incident, IncidentDetail, ProberOutage } from "@primacy/contract";
+import type { Incident, IncidentDetail, Prober, ProberOutage } from "@primacy/contract";
 import { findLongestGap } from "@primacy/core/drill";
 import { systemActor } from "@primacy/db";
 import { isLongRun, joinRows, runRootSql, waitFor } from "@primacy/lab";
@@ -23,6 +23,9 @@ beforeAll(async () => {
     intervalMs: 500,
   });
   await awaitNoObstacle();
+  const [reads, writes] = [await findProber("read"), await findProber("write")];
+  // One that reads through a secondary writes nothing.
+  expect([await countRows(reads), await countRows(writes)]).toEqual(["0", "1"]);
 });
 beforeEach(async () => {
   await awaitCalm();
@@ -31,35 +34,64 @@ beforeEach(async () => {
 afterEach(() => here.lab.resetGroup());
 /** Who is switched off takes the row along that it wrote. */
 afterAll(async () => {
-  const [prober] = await here.opened.database.probers.list(here.clusterId);
+  const prober = await findProber("write");
   await switchProber(false);
-  const left = `SELECT COUNT(*) FROM primacy.verify WHERE id = '${prober?.id}'`;
   await waitFor(
     "the prober's row to go",
-    async () => (joinRows(await runRootSql(here.lab.host("db1"), left)) === "0" ? true : undefined),
-    { timeoutMs: 60_000, intervalMs: 500 },
+    async () => ((await countRows(prober)) === "0" ? true : undefined),
+    {
+      timeoutMs: 60_000,
+      intervalMs: 500,
+    },
   );
   await here.giveBack();
 }, 300_000);
 
 async function switchProber(isOn: boolean): Promise<void> {
-  const prober = { clusterId: here.clusterId, address, port: 3306, name: address, way: "write_vip" } as const;
-  await here.opened.database.transact(systemActor("test"), (unit) =>
-    unit.probers.switch({ ...prober, isOn }),
-  );
+  const { clusterId } = here;
+  const writes = { ...{ address, port: 3306, name: address }, way: "write_vip", lane: "write" } as const;
+  const db3 = await memberOf("db3");
+  const reads = {
+    ...{ address: db3.address, port: db3.port, name: "db3" },
+    way: "direct",
+    lane: "read",
+  } as const;
+  await here.opened.database.transact(systemActor("test"), async (unit) => {
+    for (const one of [writes, reads]) await unit.probers.switch({ clusterId, ...one, isOn });
+  });
+}
+
+async function memberOf(name: string) {
+  const hostId = here.hostNamed(name).id;
+  const { members } = await here.opened.database.clusters.get(here.clusterId);
+  const member = members.find((one) => one.hostId === hostId);
+  if (member === undefined) throw new Error(`${name} has no member`);
+  return member;
+}
+
+/** A prober as it is told now. */
+async function findProber(lane: "write" | "read"): Promise<Prober> {
+  const found = (await here.opened.database.probers.list(here.clusterId)).find((one) => one.lane === lane);
+  if (found === undefined) throw new Error(`no prober does ${lane}`);
+  return found;
+}
+
+/** How many rows of a prober the server of db1 has. */
+async function countRows({ id }: Prober): Promise<string> {
+  const sql = `SELECT COUNT(*) FROM primacy.verify WHERE id = '${id}'`;
+  return joinRows(await runRootSql(here.lab.host("db1"), sql));
 }
 
 /** What the prober of the VIP was told, and its outages. */
 async function readProber(): Promise<{ readonly acked: number; readonly outages: readonly ProberOutage[] }> {
-  const [prober] = await here.opened.database.probers.list(here.clusterId);
-  return { acked: prober?.availability[0]?.acked ?? 0, outages: prober?.outages ?? [] };
+  const { availability, outages } = await findProber("write");
+  return { acked: availability[0]?.acked ?? 0, outages };
 }
 
 /** What keeps it from writing, where something lasts. */
 async function awaitNoObstacle(): Promise<void> {
   const read = async (): Promise<true | undefined> => {
-    const [prober] = await here.opened.database.probers.list(here.clusterId);
-    return (prober?.obstacle ?? null) === null || undefined;
+    return (await findProber("write")).obstacle === null || undefined;
   };
   await waitFor("nothing in the prober's way", read, { timeoutMs: 60_000, intervalMs: 500 });
 }
@@ -115,8 +147,12 @@ function requireLanes(incident: IncidentDetail | null): void {
   expect(held).toHaveLength(2);
   const owners = lanes.arp.flatMap(({ spans }) => spans.flatMap((span) => span.owners ?? []));
   expect(owners).toEqual(expect.arrayContaining([incident.oldPrimary?.name, incident.newPrimary?.name]));
-  const outcomes = strips.flatMap(({ spans }) => spans.map(({ outcome }) => outcome));
-  expect(outcomes.join(" ")).toMatch(/^acked (refused|unknown).* acked$/);
+  const outcomesOf = (wanted: string) =>
+    strips.flatMap(({ lane, spans }) => (lane === wanted ? spans.map(({ outcome }) => outcome) : []));
+  expect(outcomesOf("write").join(" ")).toMatch(/^acked (refused|unknown).* acked$/);
+  // A secondary is read from all the while.
+  expect(outcomesOf("read")[0]).toBe("acked");
+  if (isLongRun) expect(outcomesOf("read")).toEqual(["acked"]);
 }
 
 test("mysqld of the primary is killed by nobody of the console: the incident has its cause, the new primary, and the outage that a client met", async () => {
@@ -177,10 +213,7 @@ test("mysqld of the primary is killed by nobody of the console: the incident has
 
 if (isLongRun)
   test("a primary that somebody moves by hand is told as ordered outside the console, and one that the console moves is no incident", async () => {
-    const hostId = here.hostNamed("db2").id;
-    const { members } = await here.opened.database.clusters.get(here.clusterId);
-    const db2 = members.find((member) => member.hostId === hostId);
-    if (db2 === undefined) throw new Error("db2 has no member");
+    const db2 = await memberOf("db2");
     const moved = await here.perform("switchover", here.clusterId, { memberId: db2.id });
     expect(told(moved)).toMatchObject({ state: "succeeded" });
     expect(await listSince(begunAt)).toEqual([]);
@@ -190,8 +223,8 @@ if (isLongRun)
       async () => (Date.now() - Date.parse(moved.finishedAt ?? "") > 4_000 ? true : undefined),
       { timeoutMs: 60_000, intervalMs: 250 },
     );
-    const db3 = members.find((member) => member.hostId === here.hostNamed("db3").id);
-    await runRootSql(here.lab.host("db3"), `SELECT group_replication_set_as_primary('${db3?.serverUuid}')`);
+    const db3 = await memberOf("db3");
+    await runRootSql(here.lab.host("db3"), `SELECT group_replication_set_as_primary('${db3.serverUuid}')`);
     const incident = await awaitEnded();
     expect(incident).toMatchObject({ kind: "primary", cause: "ordered_elsewhere" });
     expect(incident.oldPrimary?.name).toMatch(/^db2/);

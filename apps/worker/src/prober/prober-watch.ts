@@ -6,7 +6,7 @@ import type { WorkerContext } from "../context";
 import { findOwnAuthority } from "../endpoint/router-authority";
 import type { MetByClients } from "../incident";
 import type { ServerAccount } from "../mysql/connect-server";
-import { type AttemptOutcome, attemptWrite } from "./attempt-write";
+import { type AttemptOutcome, attemptOnce } from "./attempt-once";
 import { LeftRows } from "./left-rows";
 import { removeRows } from "./remove-rows";
 import { type ProbedEndpoint, StandingProber } from "./standing-prober";
@@ -143,11 +143,11 @@ export class ProberWatch {
   async #attempt(endpoint: ProbedEndpoint, signal: AbortSignal): Promise<AttemptOutcome> {
     const { account, authorities } = this.#access;
     if (account === null) return { kind: "obstacle", reason: message("prober.no_account") };
-    const { id, address, port } = endpoint;
+    const { id, address, port, lane } = endpoint;
     const known = authorities.get(`${address} ${port}`) ?? [];
     try {
-      const way = { place: { address, port }, account, authorities: known };
-      return await attemptWrite(way, id, signal);
+      const way = { lane, place: { address, port }, account, authorities: known };
+      return await attemptOnce(way, id, signal);
     } catch (error) {
       signal.throwIfAborted();
       this.worker.log.error({ clusterId: this.lease.clusterId, proberId: id, err: error }, "attempt broke");

@@ -1,11 +1,11 @@
 import { message } from "@primacy/contract";
 import { afterEach, expect, test } from "vitest";
-import { type AttemptOutcome, judgeUnreached } from "./attempt-write";
+import { type AttemptOutcome, judgeUnreached } from "./attempt-once";
 import { StandingProber } from "./standing-prober";
 
 const endpoint = {
   ...{ id: "11111111-1111-4111-8111-111111111111", address: "10.77.0.100", port: 3306 },
-  ...{ name: "VIP", way: "write_vip" as const },
+  ...{ name: "VIP", way: "write_vip" as const, lane: "write" as const },
 };
 const minute = Date.parse("2026-11-28T06:00:00.000Z");
 const probers: StandingProber[] = [];

@@ -19,10 +19,10 @@ import {
   type ProberMinute,
 } from "@primacy/core/prober";
 import { newId, type ProberCatch } from "@primacy/db";
-import type { AttemptOutcome } from "./attempt-write";
+import type { AttemptOutcome } from "./attempt-once";
 
-/** Whose prober it is, and where it writes. */
-export type ProbedEndpoint = Pick<Prober, "id" | "address" | "port" | "name" | "way">;
+/** Whose prober it is, where it tries, and what. */
+export type ProbedEndpoint = Pick<Prober, "id" | "address" | "port" | "name" | "way" | "lane">;
 
 /** An outage with the id of its row. */
 interface KeptOutage {
@@ -113,17 +113,17 @@ export class StandingProber {
     const all = [...this.#outages, ...(open === null ? [] : [open])].map(({ outage }) => outage);
     const outage = findOutage(all, fromMs, toMs);
     if (outage === null) return null;
-    const { address, port, name: label } = this.endpoint;
-    return { address, port, label, ...measureOutage(outage), isOpen: outage.isOpen };
+    const { address, port, lane, name: label } = this.endpoint;
+    return { address, port, label, lane, ...measureOutage(outage), isOpen: outage.isOpen };
   }
 
   /** What its attempts were told in a time of the console's monotonic clock. */
   listRuns(fromMs: number, toMs: number): ProbedRuns {
-    const { address, port, name } = this.endpoint;
+    const { address, port, lane, name } = this.endpoint;
     const label = name === address ? withPort(address, port) : `${name} ${withPort(address, port)}`;
     return {
       label,
-      lane: "write",
+      lane,
       runs: this.#runs.filter((run) => run.toMs >= fromMs && run.fromMs <= toMs),
     };
   }
@@ -166,7 +166,7 @@ export class StandingProber {
 
   #note(outcome: AttemptOutcome, startedMs: number, endedMs: number): void {
     this.#obstacle = "reason" in outcome ? outcome.reason : null;
-    // Where a write was acknowledged before, clients meet the stranger, too.
+    // Where an attempt was acknowledged before, clients meet the stranger, too.
     if (outcome.kind === "obstacle" || (outcome.kind === "stranger" && !this.#hasAcked)) return;
     this.#keep(toldOf(outcome), startedMs, endedMs);
     const isAcked = outcome.kind === "acked";

@@ -3,6 +3,7 @@ import { DrillLanes, DrillStripSpan, ProbeLane } from "../drill/drill";
 import { Message } from "../message/schema";
 import { HostAddress, Port } from "../primitives/address";
 import { Id, Instant, StoredName } from "../primitives/scalar";
+import { ProberLane } from "../prober/prober";
 
 /** `primary`: the primary was lost, or is another one. `address`: the primary stayed, and a write VIP was away from it. */
 export const IncidentKind = z.enum(["primary", "address"]);
@@ -76,6 +77,7 @@ export const IncidentClients = z.object({
   address: HostAddress,
   port: Port,
   label: z.string(),
+  lane: ProberLane.default("write"),
   gapMs: z.number().nonnegative(),
   /** How much shorter the outage itself may have been. */
   errorMs: z.number().nonnegative(),

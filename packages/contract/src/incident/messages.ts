@@ -70,6 +70,10 @@ export const incidentMessages = catalog(
       "Clients of the standing prober at {endpoint} got no answer for {ms:duration}, or up to {errorMs:duration} less.",
     "incident.clients_open":
       "Clients of the standing prober at {endpoint} have got no answer for {ms:duration}.",
+    "incident.clients_read":
+      "Reads of the standing prober at {endpoint} got no answer for {ms:duration}, or up to {errorMs:duration} less.",
+    "incident.clients_read_open":
+      "Reads of the standing prober at {endpoint} have got no answer for {ms:duration}.",
     "incident.partial": "It was observed in part: the console was not watching all the time.",
 
     "incident.mark.lost": "{member} was last observed as the primary, and then no longer.",
@@ -138,6 +142,9 @@ export const incidentMessages = catalog(
     "incident.clients":
       "{endpoint} 的常驻探测客户端有 {ms:duration} 没有得到应答，实际可能最多短 {errorMs:duration}。",
     "incident.clients_open": "{endpoint} 的常驻探测客户端已有 {ms:duration} 没有得到应答。",
+    "incident.clients_read":
+      "{endpoint} 的常驻探测的读取有 {ms:duration} 没有得到应答，实际可能最多短 {errorMs:duration}。",
+    "incident.clients_read_open": "{endpoint} 的常驻探测的读取已有 {ms:duration} 没有得到应答。",
     "incident.partial": "仅观察到一部分：控制台并非一直在监视。",
 
     "incident.mark.lost": "最后一次观察到 {member} 是主库；下一次观察时已不是。",

@@ -11,15 +11,15 @@ export const proberEndpoints = {
   listProbers: endpoint("get", "/clusters/{id}/probers", {
     access: "viewer",
     tag,
-    summary:
-      "The standing probers of a cluster's write endpoints: availability over 1, 7 and 30 days, and outages",
+    summary: "The standing probers of a cluster's endpoints: availability over 1, 7 and 30 days, and outages",
     params,
     answer: z.object({ items: z.array(Prober) }),
   }),
   switchProber: endpoint("post", "/clusters/{id}/probers", {
     access: "operator",
     tag,
-    summary: "Have the console write one row through a write endpoint each second, or end that",
+    summary:
+      "Have the console write one row through an endpoint each second, or read one where clients only read; or end that",
     params,
     body: ProberSwitch,
     answer: z.object({ id: Id }),

@@ -42,7 +42,11 @@ export const ProberOutage = z.object({
 });
 export type ProberOutage = z.infer<typeof ProberOutage>;
 
-/** A client that writes a row through a write endpoint each second, day and night, from the console's own place. */
+/** What a prober does: it writes a row, or reads one where clients only read. */
+export const ProberLane = z.enum(["write", "read"]);
+export type ProberLane = z.infer<typeof ProberLane>;
+
+/** A client that the console plays at an endpoint, an attempt each second, day and night, from its own place. */
 export const Prober = z.object({
   id: Id,
   clusterId: Id,
@@ -50,6 +54,7 @@ export const Prober = z.object({
   port: Port,
   name: z.string(),
   way: EndpointWay,
+  lane: ProberLane,
   /** Switched off, it keeps what it met. */
   isOn: z.boolean(),
   /** Why it cannot try now, as where the console's account may not write; null: it tries. */
@@ -60,6 +65,6 @@ export const Prober = z.object({
 });
 export type Prober = z.infer<typeof Prober>;
 
-/** Switches the prober of a write endpoint on or off. */
+/** Switches the prober of an endpoint on or off: whether it writes or reads is decided by what clients come for. */
 export const ProberSwitch = z.strictObject({ address: HostAddress, port: Port, isOn: z.boolean() });
 export type ProberSwitch = z.infer<typeof ProberSwitch>;

@@ -99,7 +99,9 @@ function tellPrediction({ predicted, actual }: Told): readonly Message[] {
   return [message("incident.within", params)];
 }
 
-function tellClients({ address, port, gapMs, errorMs, isOpen }: Incident["clients"][number]): Message {
+function tellClients({ address, port, lane, gapMs, errorMs, isOpen }: Incident["clients"][number]): Message {
   const params = { endpoint: withPort(address, port), ms: gapMs, errorMs };
+  if (lane === "read")
+    return message(isOpen ? "incident.clients_read_open" : "incident.clients_read", params);
   return message(isOpen ? "incident.clients_open" : "incident.clients", params);
 }

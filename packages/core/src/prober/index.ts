@@ -1,6 +1,5 @@
 /** What a standing prober of an endpoint met: availability, minutes, outages. */
 export { judgeAvailability, type TriedIn } from "./availability";
-export { isProbeable } from "./is-probeable";
 export { countAttempt, type ProberMinute } from "./minutes";
 export {
   findOutage,
@@ -11,3 +10,4 @@ export {
   type ProberAttempt,
   type ProberCourse,
 } from "./outages";
+export { proberLaneOf } from "./prober-lane";

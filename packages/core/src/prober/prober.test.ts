@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgeAvailability } from "./availability";
-import { isProbeable } from "./is-probeable";
 import { countAttempt, type ProberMinute } from "./minutes";
 import {
   findOutage,
@@ -11,6 +10,7 @@ import {
   type Outage,
   type ProberAttempt,
 } from "./outages";
+import { proberLaneOf } from "./prober-lane";
 
 const attempt = (startedMs: number, isAcked: boolean, tookMs = 20): ProberAttempt => ({
   startedMs,
@@ -124,7 +124,15 @@ it("minutes count the seconds of each attempt, by when it began, with the slowes
   ]);
 });
 
-it("a member's own address and what only reads have no prober", () => {
-  expect((["write_vip", "custom", "haproxy_write"] as const).every(isProbeable)).toBe(true);
-  expect((["direct", "read_vip", "router_read"] as const).some(isProbeable)).toBe(false);
+it.each([
+  ["write_vip", "write", "write"],
+  ["router_split", "both", "write"],
+  ["custom", "any", "write"],
+  ["custom", "read", "read"],
+  ["read_vip", "read", "read"],
+  ["haproxy_read", "read", "read"],
+  ["router_read", "read", "read"],
+  ["direct", "any", "read"],
+] as const)("where clients come by %s for %s, a prober does %s", (way, purpose, lane) => {
+  expect(proberLaneOf({ way, purpose })).toBe(lane);
 });

@@ -8,7 +8,7 @@ import { notify } from "../notification/notification";
 import { requireWatchLease, type WatchLease } from "../watch/watch-repository";
 
 /** An endpoint whose prober is switched. */
-export type ProberDraft = Pick<Prober, "clusterId" | "address" | "port" | "name" | "way" | "isOn">;
+export type ProberDraft = Pick<Prober, "clusterId" | "address" | "port" | "name" | "way" | "lane" | "isOn">;
 
 /** What a prober met since it was stored last. */
 export interface ProberCatch {
@@ -24,7 +24,9 @@ export interface ProberReader {
   /** By name, with availability up to now and the newest outages. */
   list(clusterId: string): Promise<readonly Prober[]>;
   /** Those that are on, without what they met. */
-  listOn(clusterId: string): Promise<readonly Pick<Prober, "id" | "address" | "port" | "name" | "way">[]>;
+  listOn(
+    clusterId: string,
+  ): Promise<readonly Pick<Prober, "id" | "address" | "port" | "name" | "way" | "lane">[]>;
   /** The ids of those that are off. */
   listOff(clusterId: string): Promise<readonly string[]>;
 }

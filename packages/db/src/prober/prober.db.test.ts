@@ -31,7 +31,8 @@ afterAll(async () => {
 const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
   opened.database.transact(systemActor("test"), act);
 const draft = (change: Partial<ProberDraft> = {}): ProberDraft => ({
-  ...{ clusterId: cluster.id, address: "10.77.0.100", port: 3306, name: "VIP", way: "write_vip", isOn: true },
+  ...{ clusterId: cluster.id, address: "10.77.0.100", port: 3306, name: "VIP", way: "write_vip" },
+  ...{ lane: "write", isOn: true },
   ...change,
 });
 const list = () => opened.database.probers.list(cluster.id);
@@ -40,7 +41,7 @@ const nothing = { minutes: [], outages: [], obstacle: null };
 test("a prober is switched on once, and off again without what it met", async () => {
   const id = await store((unit) => unit.probers.switch(draft()));
   expect(await store((unit) => unit.probers.switch(draft()))).toBe(id);
-  expect(await opened.database.probers.listOn(cluster.id)).toMatchObject([{ id, port: 3306 }]);
+  expect(await opened.database.probers.listOn(cluster.id)).toMatchObject([{ id, port: 3306, lane: "write" }]);
   expect(await opened.database.probers.listOff(cluster.id)).toEqual([]);
   expect(await list()).toMatchObject([
     {

@@ -66,6 +66,7 @@ export function IncidentClients({ clients }: Pick<Incident, "clients">): ReactNo
               return label === address ? place : `${label} ${place}`;
             },
           },
+          { id: "lane", header: t("does"), cell: ({ lane }) => t(`lanes.${lane}`) },
           {
             id: "gap",
             header: t("gap"),

@@ -23,6 +23,7 @@ const listed = [newest, incidentOf(601, ago(3 * day), { partial: true }), incide
 const days = 86_400;
 const prober: Prober = {
   ...{ id: idOf(610), clusterId, address: "10.77.0.100", port: 3306, name: "VIP", way: "write_vip" },
+  lane: "write",
   isOn: true,
   obstacle: has("obstacle") ? message("prober.no_table") : null,
   availability: [

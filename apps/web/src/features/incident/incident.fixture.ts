@@ -12,7 +12,15 @@ import { clusterId, idOf } from "../vip/console-page.fixture";
 
 const wellMs = -1_000;
 const clients = [
-  { address: "10.77.0.100", port: 3306, label: "VIP", gapMs: 7_200, errorMs: 1_050, isOpen: false },
+  {
+    address: "10.77.0.100",
+    port: 3306,
+    label: "VIP",
+    lane: "write" as const,
+    gapMs: 7_200,
+    errorMs: 1_050,
+    isOpen: false,
+  },
 ];
 
 /** mysqld of db1 was killed, and db2 took over; with `lasts` it did not yet, with `partial` the console did not see it all. */

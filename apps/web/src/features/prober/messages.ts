@@ -2,10 +2,12 @@
 export const proberPageTexts = {
   en: {
     title: "Standing probers",
-    text: "Each second, the console itself connects through the endpoint as a new client, writes one row to primacy.verify, and leaves. They tell what a client at the console's place meets.",
-    none: "No write endpoint",
+    text: "Each second, the console itself connects through the endpoint as a new client, writes one row to primacy.verify, or where clients only read looks for one, and leaves. They tell what a client at the console's place meets.",
+    none: "No endpoint",
     noneText: "A VIP, a proxy or an address that you add can have one.",
     endpoint: "Endpoint",
+    does: "Does",
+    lanes: { write: "Writes", read: "Reads" },
     on: "On",
     off: "Off",
     days: "{days, plural, one {1 day} other {# days}}",
@@ -17,17 +19,25 @@ export const proberPageTexts = {
     value: "{value} −{error}",
     failed: "Failed attempts",
     open: "so far",
-    confirmTitle: "Write through {endpoint} each second?",
-    confirmText:
-      "One row of primacy.verify is replaced each second: a small transaction in the binary log of every member.",
+    confirmTitle: {
+      write: "Write through {endpoint} each second?",
+      read: "Read through {endpoint} each second?",
+    },
+    confirmText: {
+      write:
+        "One row of primacy.verify is replaced each second: a small transaction in the binary log of every member.",
+      read: "One row of primacy.verify is looked for each second, in a session of its own. Nothing is written.",
+    },
     confirm: "Switch on",
   },
   zh: {
     title: "常驻探测",
-    text: "控制台自身每秒以新客户端的身份经入口连接，向 primacy.verify 写入一行，然后离开。它们反映处于控制台位置的客户端的遭遇。",
-    none: "没有写入口",
+    text: "控制台自身每秒以新客户端的身份经入口连接，向 primacy.verify 写入一行（只读入口则查找一行），然后离开。它们反映处于控制台位置的客户端的遭遇。",
+    none: "没有入口",
     noneText: "VIP、代理服务或您添加的地址都可以有常驻探测。",
     endpoint: "入口",
+    does: "方式",
+    lanes: { write: "写入", read: "读取" },
     on: "开启",
     off: "关闭",
     days: "{days} 天",
@@ -39,8 +49,11 @@ export const proberPageTexts = {
     value: "{value} −{error}",
     failed: "失败的尝试",
     open: "至今",
-    confirmTitle: "每秒经 {endpoint} 写入？",
-    confirmText: "每秒替换 primacy.verify 中的一行：在每个成员的二进制日志中都是一个小事务。",
+    confirmTitle: { write: "每秒经 {endpoint} 写入？", read: "每秒经 {endpoint} 读取？" },
+    confirmText: {
+      write: "每秒替换 primacy.verify 中的一行：在每个成员的二进制日志中都是一个小事务。",
+      read: "每秒在单独的会话中查找 primacy.verify 的一行，不写入任何内容。",
+    },
     confirm: "开启",
   },
 };

@@ -1,7 +1,14 @@
 "use client";
 
-import { type Availability, availabilityDays, type Prober, withPort } from "@primacy/contract";
-import { isProbeable } from "@primacy/core/prober";
+import {
+  type Availability,
+  availabilityDays,
+  type EndpointPurpose,
+  type Prober,
+  type ProberLane,
+  withPort,
+} from "@primacy/contract";
+import { proberLaneOf } from "@primacy/core/prober";
 import { Card, DataTable, EmptyState, formatPercent, TONE_STYLES } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -17,15 +24,16 @@ import { ProberSwitch } from "./prober-switch";
 
 const refreshMs = 5_000;
 
-/** A write endpoint with its prober; null: it never had one. */
+/** An endpoint with its prober; null: it never had one. */
 interface ProberRow {
   readonly address: string;
   readonly port: number;
   readonly name: string;
+  readonly lane: ProberLane;
   readonly prober: Prober | null;
 }
 
-/** The write endpoints of a cluster: whether each has a prober, and how available it was. */
+/** The endpoints of a cluster, those that clients write through first: whether each has a prober, and how available it was. */
 export function ProberCard({ clusterId }: { readonly clusterId: string }): ReactNode {
   const t = useTranslations("prober");
   const probers = useApi("listProbers", { params: { id: clusterId } }, { refreshMs });
@@ -48,16 +56,21 @@ export function ProberCard({ clusterId }: { readonly clusterId: string }): React
 
 function listRows(
   probers: readonly Prober[],
-  endpoints: readonly Pick<Prober, "address" | "port" | "name" | "way">[],
+  endpoints: readonly (Pick<Prober, "address" | "port" | "name" | "way"> & {
+    readonly purpose: EndpointPurpose;
+  })[],
 ): readonly ProberRow[] {
   const keyOf = ({ address, port }: Pick<Prober, "address" | "port">): string => withPort(address, port);
   const known = new Set(probers.map(keyOf));
-  return [
+  const rows: readonly ProberRow[] = [
     ...probers.map((prober) => ({ ...prober, prober })),
     ...endpoints
-      .filter((one) => isProbeable(one.way) && !known.has(keyOf(one)))
-      .map((one) => ({ ...one, prober: null })),
+      .filter((one) => !known.has(keyOf(one)))
+      .map((one) => ({ ...one, lane: proberLaneOf(one), prober: null })),
   ];
+  const inOrder = (["write", "read"] as const).flatMap((lane) => rows.filter((one) => one.lane === lane));
+  // Two endpoints at one place have one prober.
+  return inOrder.filter((row, index) => inOrder.findIndex((one) => keyOf(one) === keyOf(row)) === index);
 }
 
 function ProberTable({
@@ -91,6 +104,7 @@ function ProberTable({
             </span>
           ),
         },
+        { id: "lane", header: t("does"), cell: ({ lane }) => t(`lanes.${lane}`) },
         ...availabilityDays.map((days) => ({
           id: `days${days}`,
           header: t("days", { days }),

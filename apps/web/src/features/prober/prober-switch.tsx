@@ -1,19 +1,19 @@
 "use client";
 
-import { withPort } from "@primacy/contract";
+import { type ProberLane, withPort } from "@primacy/contract";
 import { ConfirmDialog, Switch } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useApiChange } from "../../client/use-api";
 
-/** Switches a prober: on only once somebody has read what that writes. */
+/** Switches a prober: on only once somebody has read what that does each second. */
 export function ProberSwitch({
   clusterId,
-  row: { address, port },
+  row: { address, port, lane },
   isOn,
 }: {
   readonly clusterId: string;
-  readonly row: { readonly address: string; readonly port: number };
+  readonly row: { readonly address: string; readonly port: number; readonly lane: ProberLane };
   readonly isOn: boolean;
 }): ReactNode {
   const t = useTranslations("prober");
@@ -37,8 +37,8 @@ export function ProberSwitch({
       <ConfirmDialog
         open={isAsked}
         onOpenChange={setAsked}
-        title={t("confirmTitle", { endpoint })}
-        consequence={{ title: t("confirmText") }}
+        title={t(`confirmTitle.${lane}`, { endpoint })}
+        consequence={{ title: t(`confirmText.${lane}`) }}
         confirmLabel={t("confirm")}
         cancelLabel={common("cancel")}
         variant="primary"

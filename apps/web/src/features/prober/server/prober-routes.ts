@@ -1,6 +1,6 @@
 import { isRefusal, problemDetail, refuse, withPort } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import { isProbeable } from "@primacy/core/prober";
+import { proberLaneOf } from "@primacy/core/prober";
 import { route } from "../../../server/api/route";
 import { toActor } from "../../../server/auth/caller";
 import { requireCluster } from "../../cluster/server/find-cluster";
@@ -20,15 +20,19 @@ export const proberRoutes = {
       const { address, port, isOn } = body;
       const isHere = (one: { readonly address: string; readonly port: number }): boolean =>
         one.address === address && one.port === port;
-      const listed = (await readEndpoints(unit, cluster)).find((one) => isHere(one) && isProbeable(one.way));
+      const here = (await readEndpoints(unit, cluster))
+        .filter(isHere)
+        .map((one) => ({ ...one, lane: proberLaneOf(one) }));
+      // Of two at one place the one that writes shows more.
+      const listed = here.find(({ lane }) => lane === "write") ?? here[0];
       // One whose endpoint is gone can still be switched off.
       const known = listed ?? (isOn ? undefined : (await unit.probers.list(cluster.id)).find(isHere));
       if (known === undefined) {
         const what = "endpoint";
         return refuse("not_found", [problemDetail("/address", "not_found", { what })], { what });
       }
-      const { name, way } = known;
-      const id = await unit.probers.switch({ clusterId: cluster.id, address, port, name, way, isOn });
+      const { name, way, lane } = known;
+      const id = await unit.probers.switch({ clusterId: cluster.id, address, port, name, way, lane, isOn });
       await unit.audit.record({
         action: isOn ? "prober.on" : "prober.off",
         target: { kind: "cluster", id: cluster.id, name: cluster.name },

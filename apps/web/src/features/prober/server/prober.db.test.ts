@@ -27,7 +27,7 @@ test("an operator switches the prober of a write endpoint on and off, which is k
   const on = await ask("POST", body);
   expect(on.status).toBe(200);
   expect((await ask("GET")).json.items).toMatchObject([
-    { id: on.json.id, address, port: 3306, way: "write_vip", isOn: true, outages: [] },
+    { id: on.json.id, address, port: 3306, way: "write_vip", lane: "write", isOn: true, outages: [] },
   ]);
   expect((await ask("POST", { ...body, isOn: false })).json).toEqual(on.json);
   expect((await ask("GET")).json.items).toMatchObject([{ isOn: false }]);
@@ -36,15 +36,15 @@ test("an operator switches the prober of a write endpoint on and off, which is k
   expect(actions).toEqual(["prober.off", "prober.on"]);
 });
 
-test("an address of nobody has none, and neither has a member's own", async () => {
+test("at a member's own address it only reads, and an address of nobody has none", async () => {
   const member = cluster.members[0];
-  for (const place of [
-    { address: "10.77.0.9", port: 3306 },
-    { address: member?.address, port: member?.port },
-  ]) {
-    const told = await ask("POST", { ...place, isOn: true });
-    expect([told.status, told.json.code]).toEqual([404, "not_found"]);
-  }
+  const own = { address: member?.address, port: member?.port };
+  expect((await ask("POST", { ...own, isOn: true })).status).toBe(200);
+  expect((await ask("GET")).json.items).toContainEqual(
+    expect.objectContaining({ ...own, way: "direct", lane: "read", isOn: true }),
+  );
+  const told = await ask("POST", { address: "10.77.0.9", port: 3306, isOn: true });
+  expect([told.status, told.json.code]).toEqual([404, "not_found"]);
   expect(
     (await tested.ask("GET", `/clusters/${newId()}/probers`, { token: tested.people.viewer.token })).status,
   ).toBe(404);

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "prober" ADD COLUMN     "lane" TEXT NOT NULL DEFAULT 'write';
