@@ -53,7 +53,13 @@ export const faultTimes: Readonly<Record<(typeof otherFaults)[number]["kind"], F
   cut_host: failover,
   cut_secondary: { ...none, ...missed },
   cut_one_way: { ...none, suspectedMs: 5_300 },
-  kill_agent: { ...none, silentMs: 900 },
+  // Its supervisor lets go at once.
+  kill_agent: {
+    ...none,
+    stop: { fromMs: 10, toMs: 1_500 },
+    away: { fromMs: 10, toMs: 1_480 },
+    silentMs: 900,
+  },
   freeze_agent: {
     ...none,
     stop: { fromMs: 2_300, toMs: 3_600 },

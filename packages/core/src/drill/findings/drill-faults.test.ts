@@ -34,7 +34,7 @@ describe("the phases of each fault", () => {
     ["cut_host", [...lost, ...succession]],
     ["cut_secondary", lost],
     ["cut_one_way", ["suspected"]],
-    ["kill_agent", []],
+    ["kill_agent", ["vip_taken", "first_write"]],
     ["freeze_agent", ["vip_taken", "first_write"]],
     ["cpu_pressure", []],
     ["kill_proxy", ["first_write"]],

@@ -75,29 +75,34 @@ describe("the phases that are predicted", () => {
     expect(phases({ kind: "cut_host" })).toEqual(["suspected", "expelled", ...succession]);
     expect(phases({ kind: "cut_secondary", memberId: null })).toEqual(["suspected", "expelled"]);
     expect(phases({ kind: "cut_one_way", memberId: null, drops: "to_secondary" })).toEqual(["suspected"]);
-    expect(phases({ kind: "kill_agent" })).toEqual([]);
     expect(
       predictPhases({ ...record, fault: { kind: "cut_secondary", memberId: null }, group: null }),
     ).toEqual([]);
   });
 
-  it("of a frozen agent are those of the VIP until another one has it, and none by other ways", () => {
-    const { ways: router } = recordedDrill({ ways: ["router"] });
-    const { ways } = recordedDrill({ ways: ["vip"] });
-    const predict = (through: DrillRecord["ways"]) => {
-      const fault = { kind: "freeze_agent" } as const;
-      const estimate = predictDrill({ group: groupOf(0), timings: defaultVipTimings }, fault);
-      return predictPhases({ ...recordedDrill(), fault, estimate, ways: through });
-    };
-    const span = { minMs: 0, maxMs: 6_050 };
-    expect(predict(ways)).toEqual([
-      { phase: "vip_taken", ...span },
-      { phase: "first_write", ...span },
-    ]);
-    // Writes never stop by the other way.
-    expect(predict([...ways, ...router])).toEqual([{ phase: "vip_taken", ...span }]);
-    expect(predict(router)).toEqual([]);
-  });
+  it.each([
+    ["kill_agent", 4_050],
+    ["freeze_agent", 6_050],
+  ] as const)(
+    "of %s are those of the VIP until another one has it, and none by other ways",
+    (kind, maxMs) => {
+      const { ways: router } = recordedDrill({ ways: ["router"] });
+      const { ways } = recordedDrill({ ways: ["vip"] });
+      const predict = (through: DrillRecord["ways"]) => {
+        const fault = { kind };
+        const estimate = predictDrill({ group: groupOf(0), timings: defaultVipTimings }, fault);
+        return predictPhases({ ...recordedDrill(), fault, estimate, ways: through });
+      };
+      const span = { minMs: 0, maxMs };
+      expect(predict(ways)).toEqual([
+        { phase: "vip_taken", ...span },
+        { phase: "first_write", ...span },
+      ]);
+      // Writes never stop by the other way.
+      expect(predict([...ways, ...router])).toEqual([{ phase: "vip_taken", ...span }]);
+      expect(predict(router)).toEqual([]);
+    },
+  );
 
   it("are none where nothing is known, or the estimate does not name its shares", () => {
     const record = recordedDrill();

@@ -44,10 +44,10 @@ export function predictPhases({
     case "cut_one_way":
       // Nobody is expelled for long: who is expelled asks to come back, and is heard.
       return group === null ? [] : predictLoss(groupParts(group)).slice(0, 1);
+    // Its supervisor lets go of the VIP at once where it can, and else the lease ends; nobody is elected.
+    case "kill_agent":
     case "freeze_agent":
       return estimate === null ? [] : predictReturn(estimate, ways);
-    // Another agent is there before the lease has ended, as a rule: then the VIP stays, and no phase comes.
-    case "kill_agent":
     case "cpu_pressure":
     case "kill_proxy":
     case "fill_disk":
@@ -124,7 +124,7 @@ function predictSuccession(
   ];
 }
 
-/** Of a VIP whose lease ends while its agent is away, which takes it anew at any time of it. Writes stop where every way is a VIP. */
+/** Of a VIP that is let go, or whose lease ends, while its agent is away: the next one takes it anew at any time of it. Writes stop where every way is a VIP. */
 function predictReturn({ minMs, maxMs }: DrillEstimate, ways: Ways): DrillPrediction[] {
   if (!ways.some(({ isVip }) => isVip)) return [];
   const span = { minMs, maxMs };

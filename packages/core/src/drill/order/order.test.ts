@@ -398,6 +398,8 @@ describe("what is predicted of writes", () => {
       fill_disk: null,
     });
     expect(predictDrill(facts, { kind: "kill_mysqld", restarts: true })?.maxMs).toBe(37_600);
+    const patient = { ...facts, timings: { ...facts.timings, leaseSeconds: 5 } };
+    expect(predictDrill(patient, { kind: "kill_agent" })?.maxMs).toBe(7_050);
   });
 
   it("is what does not depend on the servers where none told its variables", () => {

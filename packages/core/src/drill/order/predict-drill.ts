@@ -110,10 +110,11 @@ function lossParts(group: GroupFacts): readonly DowntimePart[] {
   return [{ text: message("downtime.waits_for_all"), minMs: 0, maxMs: 0 }, ...loss];
 }
 
-/** The address is without its agent until another one is started: its lease may end, and be taken anew. */
-function leasePart({ leaseSeconds }: VipTimings): DowntimePart {
-  const text = message("downtime.agent_lease", { leaseMs: leaseSeconds * 1_000 });
-  return { text, minMs: 0, maxMs: vipLimits.leaseEndMs + vipLimits.returnMs };
+/** The address is without its agent until another one is started: its supervisor lets go of it, or its lease ends, and it is taken anew. */
+function leasePart({ leaseSeconds, kernelSlackMs }: VipTimings): DowntimePart {
+  const leaseMs = leaseSeconds * 1_000;
+  const text = message("downtime.agent_lease", { leaseMs });
+  return { text, minMs: 0, maxMs: leaseMs + kernelSlackMs + vipLimits.returnMs };
 }
 
 /** An estimate without some of its parts, by the codes of their texts. */
