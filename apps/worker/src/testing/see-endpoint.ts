@@ -1,4 +1,4 @@
-import type { EndpointWay } from "@primacy/contract";
+import type { EndpointHealth, EndpointWay } from "@primacy/contract";
 import { listEndpoints, measureEndpoints } from "@primacy/core/endpoint";
 import type { Database } from "@primacy/db";
 
@@ -7,6 +7,19 @@ import type { Database } from "@primacy/db";
  * the host of a proxy that led there.
  */
 export async function seeEndpoint(database: Database, clusterId: string, way: EndpointWay): Promise<string> {
+  const health = await measureEndpoint(database, clusterId, way);
+  const server = health?.servers[0];
+  return [health?.state, server?.hostName, server?.role, server?.through]
+    .filter((one) => one !== undefined && one !== null)
+    .join(" ");
+}
+
+/** The same with all that the API tells of it. */
+export async function measureEndpoint(
+  database: Database,
+  clusterId: string,
+  way: EndpointWay,
+): Promise<EndpointHealth | undefined> {
   const { members } = await database.clusters.get(clusterId);
   const listed = listEndpoints({
     members,
@@ -15,9 +28,5 @@ export async function seeEndpoint(database: Database, clusterId: string, way: En
     custom: await database.endpoints.listCustom(clusterId),
   });
   const measured = measureEndpoints(listed, await database.endpoints.findLooks(clusterId));
-  const health = measured.find((one) => one.way === way)?.health;
-  const server = health?.servers[0];
-  return [health?.state, server?.hostName, server?.role, server?.through]
-    .filter((one) => one !== undefined && one !== null)
-    .join(" ");
+  return measured.find((one) => one.way === way)?.health;
 }

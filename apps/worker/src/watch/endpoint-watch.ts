@@ -1,4 +1,4 @@
-import type { EndpointLook, Topology } from "@primacy/contract";
+import type { EndpointLook, EndpointNote, EndpointWay, Topology } from "@primacy/contract";
 import {
   type EndpointView,
   isAway,
@@ -18,6 +18,7 @@ import { nameOfMember } from "../endpoint/look-through";
 import { findOwnAuthority } from "../endpoint/router-authority";
 import { type SignIn, signInAt } from "../endpoint/sign-in";
 import type { ServerAccount } from "../mysql/connect-server";
+import { MetadataLook } from "./metadata-look";
 
 /** A sign-in through every endpoint so often, and no more of them at once. */
 const everyMs = 15_000;
@@ -30,6 +31,7 @@ const silentAgainAfterMs = 5_000;
 /** A look, and when it was. */
 interface KeptLook {
   readonly look: EndpointLook;
+  readonly way: EndpointWay;
   readonly atMs: number;
 }
 
@@ -57,11 +59,16 @@ export class EndpointWatch {
   /** When all are looked at although their time has not come: the primary has changed. */
   #dueAtMs = Number.POSITIVE_INFINITY;
   #picture: Picture | null = null;
+  readonly #metadata: MetadataLook;
+  /** What the metadata of the cluster's MySQL Routers says against the group; undefined: not compared. */
+  #note: EndpointNote | null | undefined;
 
   constructor(
     private readonly worker: WorkerContext,
     private readonly lease: WatchLease,
-  ) {}
+  ) {
+    this.#metadata = new MetadataLook(worker);
+  }
 
   /** Looks where it is time to; returns at once. */
   tick(loaded: LoadedCluster, picture: Picture | null): void {
@@ -96,6 +103,7 @@ export class EndpointWatch {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
+    this.#metadata.close();
   }
 
   /** Looks at all, or only at what is new, leads wrong or nowhere. */
@@ -115,10 +123,22 @@ export class EndpointWatch {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
         await this.#lookAt(loaded, next, account);
     };
-    await Promise.all(Array.from({ length: atOnce }, lookAtNext));
+    await Promise.all([
+      ...Array.from({ length: atOnce }, lookAtNext),
+      isAll ? this.#compareMetadata(loaded, watched) : null,
+    ]);
     if (due.length === 0 && !isGone) return;
     const looks = this.#age();
     await db.transact(actor, (unit) => unit.endpoints.recordLooks(this.lease, looks));
+  }
+
+  /** Only where a MySQL Router leads by it. */
+  async #compareMetadata(loaded: LoadedCluster, watched: readonly WatchedEndpoint[]): Promise<void> {
+    const hasRouter = watched.some(({ endpoint }) => isRouterWay(endpoint.way));
+    if (!hasRouter) this.#metadata.close();
+    const { signal } = this.#stopping;
+    const primaryId = this.#picture?.primaryMemberId ?? null;
+    this.#note = hasRouter ? await this.#metadata.compare(loaded.cluster, primaryId, signal) : undefined;
   }
 
   async #list({ cluster, vips }: LoadedCluster): Promise<readonly WatchedEndpoint[]> {
@@ -165,18 +185,24 @@ export class EndpointWatch {
     const members = seatMembers(loaded, this.#picture);
     const elapsedMs = known === null ? 0 : nowMs - known.atMs;
     const look = keepLook(endpoint, toView(answer), members, known?.look ?? null, elapsedMs);
-    this.#looks.set(key, { look, atMs: nowMs });
+    this.#looks.set(key, { look, way: endpoint.way, atMs: nowMs });
   }
 
   /** Everything that was seen, as old as it is now. */
   #age(): readonly EndpointLook[] {
     const nowMs = performance.now();
-    return [...this.#looks.values()].map(({ look, atMs }) => {
+    const note = this.#note;
+    return [...this.#looks.values()].map(({ look, atMs, way }) => {
       const elapsedMs = nowMs - atMs;
       const servers = look.servers.map((one) => ({ ...one, ageMs: one.ageMs + elapsedMs }));
-      return { ...look, ageMs: look.ageMs + elapsedMs, servers };
+      const aged = { ...look, ageMs: look.ageMs + elapsedMs, servers };
+      return note === undefined || !isRouterWay(way) ? aged : { ...aged, metadata: note };
     });
   }
+}
+
+function isRouterWay(way: EndpointWay): boolean {
+  return way === "router_write" || way === "router_read" || way === "router_split";
 }
 
 function isSoonDue({ look, atMs }: KeptLook): boolean {

@@ -61,6 +61,10 @@ export const EndpointSight = z.discriminatedUnion("kind", [
 ]);
 export type EndpointSight = z.infer<typeof EndpointSight>;
 
+/** What else has to be known of an endpoint, wherever it leads now. */
+export const EndpointNote = z.object({ tone: Tone, finding: Message, advice: Message });
+export type EndpointNote = z.infer<typeof EndpointNote>;
+
 /** What is kept of looking at one endpoint. Ages are as of when it was stored. */
 export const EndpointLook = z.object({
   /** Which endpoint: see `keyOfEndpoint`. */
@@ -71,6 +75,8 @@ export const EndpointLook = z.object({
   servers: z.array(EndpointServer),
   /** For how long it has led where it should not; null: it leads where it should, or nowhere. */
   wrongForMs: z.number().nonnegative().nullable(),
+  /** Of a port of MySQL Router: how its metadata differs from the group; null: it does not. Absent: nobody has compared them. */
+  metadata: EndpointNote.nullable().optional(),
 });
 export type EndpointLook = z.infer<typeof EndpointLook>;
 
@@ -98,6 +104,8 @@ export const EndpointHealth = z.object({
   finding: Message.nullable(),
   /** What to do about it. */
   advice: Message.nullable(),
+  /** Of a port of MySQL Router: how its metadata differs from the group, by which it will lead; null: nobody knows of a difference. */
+  metadata: EndpointNote.nullable(),
 });
 export type EndpointHealth = z.infer<typeof EndpointHealth>;
 

@@ -14,6 +14,30 @@ export const endpointMessages = catalog(
       "{endpoint} leads to {server}, which is not ONLINE in its group. What is read there may be old.",
     "endpoint.read_only": "{endpoint} leads writes to {server}, which is read-only. They fail there.",
 
+    "endpoint.metadata_unlisted":
+      "The metadata of MySQL Router ({cluster}) lacks {unlisted}: MySQL Router never leads there, not even to a primary.",
+    "endpoint.metadata_gone":
+      "The metadata of MySQL Router ({cluster}) has {gone}, which the group does not have any more.",
+    "endpoint.metadata_both":
+      "The metadata of MySQL Router ({cluster}) lacks {unlisted}, where MySQL Router never leads, and has {gone}, which the group does not have any more.",
+    "endpoint.metadata_group":
+      "The metadata of MySQL Router is another group's: this one is {group}, and the metadata has {known}. MySQL Router leads nowhere, or to other servers.",
+    "endpoint.metadata_absent":
+      "The InnoDB Cluster metadata is gone. Once MySQL Router is restarted, it knows no member without it.",
+    "endpoint.metadata_version":
+      "The InnoDB Cluster metadata has version {version}, which MySQL Router does not read; 0.0.0 means that an upgrade of it is under way.",
+    "endpoint.metadata_unread":
+      "Primacy may not read the metadata of MySQL Router, and cannot compare it with the group. The server says: {said}",
+
+    "endpoint.advice.metadata_rescan":
+      "Run dba.getCluster().rescan() in MySQL Shell: it adds what is missing and asks before it removes anything.",
+    "endpoint.advice.metadata_group":
+      "If the metadata is of no use any more, drop it in MySQL Shell by dba.dropMetadataSchema(), and adopt the group again.",
+    "endpoint.advice.metadata_absent":
+      "Have MySQL Shell adopt the group: {command}. The group keeps running meanwhile.",
+    "endpoint.advice.metadata_version": "Upgrade it in MySQL Shell: dba.upgradeMetadata().",
+    "endpoint.advice.metadata_unread": "Let it, as an administrator on the primary: {statement}",
+
     "endpoint.advice.stranger":
       "Find out which machine has {address}: clients that connect there use another database.",
     "endpoint.advice.certificate":
@@ -50,6 +74,28 @@ export const endpointMessages = catalog(
     "endpoint.secondary": "{endpoint} 把写操作引向从库 {server}，写操作在那里会失败。",
     "endpoint.away": "{endpoint} 通向 {server}，它在组中不是 ONLINE 状态，在那里读到的数据可能已过时。",
     "endpoint.read_only": "{endpoint} 把写操作引向只读的 {server}，写操作在那里会失败。",
+
+    "endpoint.metadata_unlisted":
+      "MySQL Router 的元数据（{cluster}）中缺少 {unlisted:list}：即使它是主库，MySQL Router 也永远不会连到那里。",
+    "endpoint.metadata_gone": "MySQL Router 的元数据（{cluster}）中有 {gone:list}，但它已不在该组中。",
+    "endpoint.metadata_both":
+      "MySQL Router 的元数据（{cluster}）中缺少 {unlisted:list}（MySQL Router 永远不会连到那里），却有已不在该组中的 {gone:list}。",
+    "endpoint.metadata_group":
+      "MySQL Router 的元数据属于另一个组：本组为 {group}，元数据中为 {known:list}。MySQL Router 会无处可连，或连到别的服务器。",
+    "endpoint.metadata_absent":
+      "InnoDB Cluster 元数据已不存在。缺少它，MySQL Router 重新启动后不认识任何成员。",
+    "endpoint.metadata_version":
+      "InnoDB Cluster 元数据的版本为 {version}，MySQL Router 不支持；0.0.0 表示正在升级元数据。",
+    "endpoint.metadata_unread":
+      "Primacy 无权读取 MySQL Router 的元数据，无法与该组比较。服务器的应答：{said}",
+
+    "endpoint.advice.metadata_rescan":
+      "请在 MySQL Shell 中运行 dba.getCluster().rescan()：它会补上缺少的成员，删除之前会先询问。",
+    "endpoint.advice.metadata_group":
+      "若该元数据已无用，请在 MySQL Shell 中用 dba.dropMetadataSchema() 删除它，并重新接管该组。",
+    "endpoint.advice.metadata_absent": "请用 MySQL Shell 接管该组：{command}。期间该组照常运行。",
+    "endpoint.advice.metadata_version": "请在 MySQL Shell 中升级：dba.upgradeMetadata()。",
+    "endpoint.advice.metadata_unread": "请以管理员身份在主库上授权：{statement}",
 
     "endpoint.advice.stranger": "请查明哪台机器拥有 {address}：连接该地址的客户端使用的是另一个数据库。",
     "endpoint.advice.certificate":

@@ -14,5 +14,6 @@ function ageHealth(health: EndpointHealth, elapsedMs: number): EndpointHealth {
   const servers = health.servers.map((one) => ({ ...one, ageMs: one.ageMs + elapsedMs }));
   const aged = { ...health, ageMs, servers };
   if (ageMs === null || ageMs <= staleLookMs || health.state === "off") return aged;
-  return { ...aged, state: "unknown", tone: "unknown", isStale: true, finding: null, advice: null };
+  const nothing = { finding: null, advice: null, metadata: null };
+  return { ...aged, ...nothing, state: "unknown", tone: "unknown", isStale: true };
 }

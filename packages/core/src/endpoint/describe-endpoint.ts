@@ -69,6 +69,7 @@ export function describeEndpoint(
     isStale,
     finding: told?.finding ?? null,
     advice: told?.advice ?? null,
+    metadata: isStale || state === "off" ? null : (look?.metadata ?? null),
   };
 }
 

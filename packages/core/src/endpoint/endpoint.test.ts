@@ -243,6 +243,21 @@ describe("how an endpoint is", () => {
     expect(old).toMatchObject({ state: "unknown", tone: "unknown", isStale: true, ageMs: staleLookMs + 1 });
   });
 
+  it("says how MySQL Router's metadata differs, wherever it leads now, until the look is old", () => {
+    const note = {
+      tone: "warning",
+      finding: message("endpoint.metadata_unlisted", { cluster: "c", unlisted: "db3", gone: "" }),
+      advice: message("endpoint.advice.metadata_rescan"),
+    } as const;
+    const kept = EndpointLook.parse({ ...look(write, [seen(1)]), metadata: note });
+    const healthAt = (elapsedMs: number) => describeEndpoint(write, kept, elapsedMs);
+    expect(healthAt(0)).toMatchObject({ state: "right", metadata: note });
+    expect(healthAt(staleLookMs + 1).metadata).toBeNull();
+    expect(describeEndpoint(write, look(write, [seen(1)]), 0).metadata).toBeNull();
+    const [aged] = ageEndpoints([MeasuredEndpoint.parse({ ...write, health: healthAt(0) })], staleLookMs + 1);
+    expect(aged?.health.metadata).toBeNull();
+  });
+
   it("becomes unknown on a screen that hears nothing more", () => {
     const shown = measureEndpoints([write], { looks: [look(write, [seen(2), seen(2)])], elapsedMs: 0 });
     const [soon] = ageEndpoints(shown, staleLookMs);

@@ -15,6 +15,7 @@ export function unmeasured(endpoint: ClusterEndpoint): MeasuredEndpoint {
       isStale: false,
       finding: null,
       advice: null,
+      metadata: null,
     },
   };
 }

@@ -56,13 +56,19 @@ export function EndpointStanding({
 }): ReactNode {
   const t = useTranslations("endpoint");
   const text = useMessageText();
-  const { state, tone, finding, advice } = endpoint.health;
+  const { state, tone, finding, advice, metadata } = endpoint.health;
   return (
     <span className="flex flex-col gap-0.5">
       <StatusPip tone={tone} label={t(`states.${state}`)} />
       {finding === null ? null : <span className="text-ink-muted text-xs">{text(finding)}</span>}
       {advice === null || isAlarm(endpoint) ? null : (
         <span className="text-ink-muted text-xs">{text(advice)}</span>
+      )}
+      {metadata === null ? null : (
+        <StatusPip
+          tone={metadata.tone}
+          label={t(metadata.tone === "warning" ? "metadataDiffers" : "metadataUnread")}
+        />
       )}
     </span>
   );

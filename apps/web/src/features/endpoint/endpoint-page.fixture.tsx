@@ -1,11 +1,11 @@
 import { bare, calm } from "../topology/topology.fixture";
 import { TopologyPage } from "../topology/topology-page";
 import { at, idOf, showBeforeConsole } from "../vip/console-page.fixture";
-import { manyWays, unverifiedWays, ways, wrongWays } from "./endpoint.fixture";
+import { manyWays, unlistedWays, unverifiedWays, ways, wrongWays } from "./endpoint.fixture";
 
-/** The page of a topology with proxies (`#calm`, `#many`, `#wrong`, `#unverified`, `#broken`, `#bare`: without a VIP), as a viewer with `viewer`. */
+/** The page of a topology with proxies (`#calm`, `#many`, `#wrong`, `#unverified`, `#unlisted`, `#broken`, `#bare`: without a VIP), as a viewer with `viewer`. */
 const asked = location.hash.slice(1).split("&");
-const shows = { wrong: wrongWays, unverified: unverifiedWays, many: manyWays };
+const shows = { wrong: wrongWays, unverified: unverifiedWays, unlisted: unlistedWays, many: manyWays };
 const [, shown = ways] = Object.entries(shows).find(([name]) => asked.includes(name)) ?? [];
 const topology = asked.includes("bare") ? bare : calm;
 const stored = {

@@ -23,6 +23,9 @@ const words = {
     dead: /Writes through port 6446 lead nowhere\. The server at 10\.86\.0\.21:6446 does not answer: the connection was refused\./,
     unverified: /Primacy cannot verify which server answers at 10\.86\.0\.12:3306: self-signed certificate\./,
     again: /choose 'Discover again' on the page 'Members'/,
+    unlisted: /The metadata of MySQL Router \(orders\) lacks db3: MySQL Router never leads there/,
+    rescan: /Run dba\.getCluster\(\)\.rescan\(\) in MySQL Shell/,
+    differs: /MySQL Router, writes.*right server.*metadata differs from the group/is,
     own: /mysql\.example\.com:3306.*cannot be verified.*ends TLS itself/is,
   },
   zh: {
@@ -36,6 +39,9 @@ const words = {
     dead: /经端口 6446 的写不通。10\.86\.0\.21:6446 上的服务器没有应答：连接被拒绝。/,
     unverified: /Primacy 无法验证在 10\.86\.0\.12:3306 应答的是哪台服务器：self-signed certificate。/,
     again: /请在“成员”页面选择“重新发现”/,
+    unlisted: /MySQL Router 的元数据（orders）中缺少 db3：/,
+    rescan: /请在 MySQL Shell 中运行 dba\.getCluster\(\)\.rescan\(\)/,
+    differs: /MySQL Router，写.*服务器正确.*元数据与组不一致/is,
     own: /mysql\.example\.com:3306.*无法验证.*自行终结 TLS/is,
   },
 } as const;
@@ -67,6 +73,20 @@ describe.each(["en", "zh"] as const)("the ways to the database, in Chromium, in 
     await page.getByText(text.wrong).first().waitFor();
     await page.getByText(text.advice).first().waitFor();
     await page.getByText(text.dead).first().waitFor({ state: "attached" });
+    await page.close();
+  });
+});
+
+describe.each(["en", "zh"] as const)("metadata that differs from the group, in Chromium, in %s", (locale) => {
+  const text = words[locale];
+
+  it("is told once with what to do, and in the row of each port of MySQL Router", async () => {
+    const page = await openWide(`unlisted&${locale}`);
+    await page.getByText(text.unlisted).waitFor();
+    await page.getByText(text.rescan).waitFor();
+    const rows = page.getByRole("row").filter({ hasText: text.differs });
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await page.getByText(/^metadata differs|^元数据与组/).count()).toBe(3);
     await page.close();
   });
 });

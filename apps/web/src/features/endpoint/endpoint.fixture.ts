@@ -43,6 +43,7 @@ export function right(
     isStale: false,
     finding: null,
     advice: null,
+    metadata: null,
     ...changes,
   };
 }
@@ -166,6 +167,15 @@ export const wrongWays: readonly MeasuredEndpoint[] = [
   routerOf("write", silent(6446)),
   routerOf("read", silent(6447)),
 ];
+
+/** MySQL Router leads right, and its metadata lacks db3. */
+export const unlistedWays: readonly MeasuredEndpoint[] = ways.map((way) => {
+  if (!way.way.startsWith("router_")) return way;
+  const params = { cluster: "orders", unlisted: "db3", gone: "" };
+  const finding = message("endpoint.metadata_unlisted", params);
+  const advice = message("endpoint.advice.metadata_rescan");
+  return { ...way, health: { ...way.health, metadata: { tone: "warning", finding, advice } } };
+});
 
 /** The certificate of db2 was renewed, and a load balancer ends TLS itself. */
 export const unverifiedWays: readonly MeasuredEndpoint[] = ways.map((way) => {

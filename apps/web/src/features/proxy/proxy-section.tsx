@@ -9,6 +9,8 @@ import { useErrorTexts } from "../../client/use-error-texts";
 import { findResult } from "../../client/use-result";
 import { useStarter } from "../../client/use-started";
 import { useMay } from "../../frame/principal-context";
+import { findMetadataNote, MetadataNotice } from "../endpoint/metadata-notice";
+import { useEndpoints } from "../endpoint/use-endpoints";
 import { OperationProblem } from "../operation/operation-page";
 import { ProxyHostStanding, ProxyWayStanding } from "./proxy-health";
 import { RemoveProxy } from "./remove-proxy";
@@ -44,6 +46,7 @@ export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): React
       <div className="flex flex-col gap-4">
         {looked === undefined ? null : <OperationProblem operation={looked} />}
         {errors.length === 0 ? null : <p className="text-sm">{errors.join(" ")}</p>}
+        {proxy.kind === "router" ? <RouterMetadata clusterId={proxy.clusterId} /> : null}
         <KeyValueList
           items={ProxyWay.options.flatMap((way) => {
             const port = proxy.ports[way];
@@ -74,6 +77,13 @@ export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): React
       {isRemoving ? <RemoveProxy proxy={proxy} onClose={() => setRemoving(false)} /> : null}
     </Card>
   );
+}
+
+/** By what it leads, where that differs from the group. */
+function RouterMetadata({ clusterId }: { readonly clusterId: string }): ReactNode {
+  const { endpoints } = useEndpoints(clusterId);
+  const note = findMetadataNote(endpoints ?? []);
+  return note === null ? null : <MetadataNotice note={note} />;
 }
 
 /** Looks as soon as the page opens and each half minute while it is open; the last answer stays until the next one. */

@@ -9,10 +9,10 @@ import {
 } from "@primacy/core/proxy";
 import { getAccount, serversOf } from "../../cluster-record/load-cluster";
 import { nameOfMember } from "../../endpoint/look-through";
+import { isLabServer, readMetadata } from "../../endpoint/router-metadata";
 import { findExplainedFailure } from "../../operation/failure";
 import { observeProxyHost } from "../observe-proxy-host";
 import type { ProxyTask } from "../proxy-driver";
-import { isLabServer, readMetadata } from "./metadata";
 import { openRouterSession, runAsRouter, tellOutput } from "./router-session";
 
 const lookLimitMs = 10_000;

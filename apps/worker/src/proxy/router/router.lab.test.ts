@@ -18,7 +18,7 @@ import { systemActor } from "@primacy/db";
 import { databaseNames, isLongRun, joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describe as describeOperation } from "../../testing/lab-cluster";
-import { seeEndpoint } from "../../testing/see-endpoint";
+import { measureEndpoint, seeEndpoint } from "../../testing/see-endpoint";
 import { type SharedCluster, shareCluster } from "../../testing/shared-cluster";
 
 const actor = systemActor("test");
@@ -130,7 +130,9 @@ async function ask(port: number, sql = "SELECT @@hostname"): Promise<string> {
 async function listLeft(): Promise<object> {
   const accounts = "SELECT User FROM mysql.user WHERE User LIKE 'primacy\\_router%'";
   const schemas = `SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = '${metadataSchema}'`;
-  const lent = `SELECT User FROM mysql.db WHERE Db = '${metadataSchema}' AND User LIKE 'primacy%'`;
+  const lent = ["db", "tables_priv"]
+    .map((table) => `SELECT User FROM mysql.${table} WHERE Db = '${metadataSchema}' AND User LIKE 'primacy%'`)
+    .join(" UNION ");
   return {
     servers: joinRows(await atDb1(`${accounts} UNION ${schemas} UNION ${lent}`)),
     folders: await shell(`ls ${home} | grep primacy || true`),
@@ -194,6 +196,8 @@ test("a MySQL Router is set up where the lab has no metadata, follows the primar
   await expect.poll(() => see("router_write"), polled).toBe(`right db2 PRIMARY ${host.name}`);
   await expect.poll(() => see("router_split"), polled).toMatch(/^right db\d /);
 
+  await expectFlagOfMetadata();
+
   const [stored] = await here.opened.database.proxies.listByCluster(here.clusterId);
   // As the bootstrap of this release wrote it.
   expect(stored?.timings).toEqual({ routerTtlSeconds: 0.5 });
@@ -216,6 +220,23 @@ test("a MySQL Router is set up where the lab has no metadata, follows the primar
   await runRootSql(here.lab.host("db2"), `SELECT group_replication_set_as_primary('${db1?.serverUuid}')`);
   await expect.poll(listLeft, polled).toEqual(nothing);
 }, 300_000);
+
+/** A member that its metadata has not is told of while it is so: MySQL Router never leads there. */
+async function expectFlagOfMetadata(): Promise<void> {
+  const onPrimary = (sql: string) => runRootSql(here.lab.host("db2"), sql);
+  const told = async () => {
+    const health = await measureEndpoint(here.opened.database, here.clusterId, "router_write");
+    return health?.metadata?.finding.text ?? null;
+  };
+  const table = `${metadataSchema}.instances`;
+  const db1 = `instance_name LIKE '${here.lab.host("db1").address}:%'`;
+  await expect.poll(told, polled).toBeNull();
+  const [row] = await onPrimary(`SELECT mysql_server_uuid FROM ${table} WHERE ${db1}`);
+  await onPrimary(`UPDATE ${table} SET mysql_server_uuid = UUID() WHERE ${db1}`);
+  await expect.poll(told, polled).toMatch(/lacks .*db1.* and has .*:3306, which the group does not have/);
+  await onPrimary(`UPDATE ${table} SET mysql_server_uuid = '${row?.[0]}' WHERE ${db1}`);
+  await expect.poll(told, polled).toBeNull();
+}
 
 if (isLongRun)
   test("a MySQL Router that dies in a drill fails it, for nothing takes over, and leads to the primary again once it is healed", async () => {

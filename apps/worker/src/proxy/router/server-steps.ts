@@ -2,6 +2,7 @@ import {
   dropMetadataStatement,
   forgetRouterStatements,
   lendMetadataStatements,
+  lendReadingStatements,
   metadataKeeper,
   minimalMetadataStatements,
   nameRouter,
@@ -10,6 +11,7 @@ import {
   type RouterMetadataInput,
   type RouterStepInput,
   returnMetadataStatements,
+  returnReadingStatements,
   routerAccountStatements,
   routerOptionStatements,
   routerPasswordStatement,
@@ -17,11 +19,11 @@ import {
 import { z } from "zod";
 import { getAdministrator } from "../../cluster-record/administrator";
 import type { WorkerContext } from "../../context";
+import { readMetadata } from "../../endpoint/router-metadata";
 import type { ServerAccount } from "../../mysql/connect-server";
 import { drawPassword } from "../../mysql/draw-password";
 import { MysqlFailure } from "../../mysql/mysql-failure";
 import { defineStep } from "../../operation/executor";
-import { readMetadata } from "./metadata";
 import { onPrimary } from "./on-primary";
 import { accountStepInput, metadataStepInput, stepInput } from "./step-input";
 
@@ -66,14 +68,17 @@ export const accountStep = defineStep<RouterAccountInput, object>({
     kind: "recorded",
     record: z.object({}),
     prepare: async () => ({}),
-    undo: ({ worker }, input, _record, signal) => forgetRouter(worker, input, signal),
+    async undo({ worker }, input, _record, signal) {
+      await forgetRouter(worker, input, signal);
+      await returnReading(worker, input, signal);
+    },
   },
   async execute(context, { proxyId, clusterId, user }, signal) {
     const { account: name } = nameRouter(proxyId);
     const account = await getAdministrator(context, clusterId, user);
     await onPrimary(context.worker, clusterId, account, signal, async (connection) => {
       await connection.run(routerAccountStatements(name, drawPassword()), { signal });
-      for (const statement of routerOptionStatements(name))
+      for (const statement of [...routerOptionStatements(name), ...lendReadingStatements(metadataKeeper)])
         await unlessRefused(() => connection.run([statement], { signal }));
     });
     return { kind: "done" };
@@ -88,6 +93,7 @@ export const forgetStep = defineStep<RouterStepInput>({
   undo: { kind: "impossible" },
   async execute({ worker }, input, signal) {
     await forgetRouter(worker, input, signal);
+    await returnReading(worker, input, signal);
     await dropOwnMetadata(worker, input.clusterId, signal);
     return { kind: "done" };
   },
@@ -119,6 +125,20 @@ async function forgetRouter(
     await onPrimary(worker, clusterId, own, signal, (connection) => connection.run([row], { signal }));
   });
   await onPrimary(worker, clusterId, null, signal, (connection) => connection.run([account], { signal }));
+}
+
+/** Primacy compares no metadata any more where this was its last MySQL Router. May run twice. */
+async function returnReading(
+  worker: WorkerContext,
+  { clusterId, proxyId }: RouterStepInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const proxies = await worker.db.proxies.listByCluster(clusterId);
+  if (proxies.some(({ id, kind }) => kind === "router" && id !== proxyId)) return;
+  await onPrimary(worker, clusterId, null, signal, async (connection) => {
+    for (const statement of returnReadingStatements(metadataKeeper))
+      await unlessRefused(() => connection.run([statement], { signal }));
+  });
 }
 
 const OwnRow = z.object({ own: z.coerce.number(), routers: z.coerce.number() });

@@ -5,7 +5,7 @@ import { isOlder, judgeOperator, judgePorts, judgeProgram } from "../host-findin
 import { findProgram } from "../host-sight";
 import { routerPlaces } from "./router-bootstrap";
 import { judgeConfigOwner } from "./router-config";
-import { judgeMetadata, type MetadataDifference, type MetadataVerdict } from "./router-metadata";
+import { judgeMetadata, type MetadataDifference, type MetadataVerdict, namesIn } from "./router-metadata";
 import type { RouterGround, RouterGroup, RouterSnapshot } from "./router-snapshot";
 
 interface RouterGiven {
@@ -181,8 +181,7 @@ function judgeDifference(
   seen: Extract<RouterGroup, { kind: "found" }>,
   { cluster, differences }: Extract<MetadataVerdict, { kind: "differs" }>,
 ): Finding {
-  const named = (kind: MetadataDifference["kind"]): string =>
-    differences.flatMap((one) => (one.kind === kind ? namesOf(one) : [])).join(", ") || "-";
+  const named = (kind: MetadataDifference["kind"]): string => namesIn(differences, kind).join(", ") || "-";
   const kinds = differences.map(({ kind }) => kind);
   const params = {
     cluster: cluster ?? "-",
@@ -207,17 +206,6 @@ function judgeDifference(
     remedy: "check.router_metadata.remedy_rescan",
     params,
   };
-}
-
-function namesOf(difference: MetadataDifference): readonly string[] {
-  switch (difference.kind) {
-    case "group":
-      return difference.known;
-    case "unlisted":
-      return difference.members;
-    case "gone":
-      return difference.servers;
-  }
 }
 
 /** What somebody types; MySQL Shell asks for the password. */

@@ -5,11 +5,13 @@ export {
   labAttribute,
   labQuery,
   lendMetadataStatements,
-  metadataQueries,
+  lendReadingStatements,
+  metadataQuery,
   metadataSchema,
   minimalMetadataStatements,
   ownMetadataQuery,
   returnMetadataStatements,
+  returnReadingStatements,
 } from "./metadata-schema";
 export {
   metadataKeeper,
@@ -58,3 +60,4 @@ export {
 } from "./router-metadata";
 export type { RouterPorts } from "./router-ports";
 export type { RouterGround, RouterGroup, RouterSnapshot } from "./router-snapshot";
+export { tellMetadata } from "./tell-metadata";

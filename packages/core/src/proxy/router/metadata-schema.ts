@@ -9,12 +9,11 @@ export const labAttribute = "primacy_lab";
 /** Asks whether servers are those of a lab. An account that may create others sees the attributes of all. */
 export const labQuery = `SELECT COUNT(*) AS marks FROM information_schema.USER_ATTRIBUTES WHERE JSON_CONTAINS_PATH(ATTRIBUTE, 'one', '$.${labAttribute}')`;
 
-/** Asks for what a verdict on the metadata needs; each fails with 1049 or 1146 where there is no such schema. */
-export const metadataQueries = {
-  version: `SELECT major, minor, patch FROM ${metadataSchema}.schema_version`,
-  clusters: `SELECT cluster_id, cluster_name, group_name FROM ${metadataSchema}.v2_gr_clusters`,
-  instances: `SELECT cluster_id, mysql_server_uuid, endpoint FROM ${metadataSchema}.v2_instances`,
-} as const;
+/** Asks for what a verdict on the metadata needs, by one statement; it fails with 1049 or 1146 where there is no such schema. */
+export const metadataQuery = `SELECT v.major, v.minor, v.patch, c.cluster_id, c.cluster_name, c.group_name, i.mysql_server_uuid, i.endpoint
+FROM ${metadataSchema}.schema_version AS v
+LEFT JOIN ${metadataSchema}.v2_gr_clusters AS c ON TRUE
+LEFT JOIN ${metadataSchema}.v2_instances AS i ON i.cluster_id = c.cluster_id`;
 
 const schema = quoteIdentifier(metadataSchema);
 
@@ -60,6 +59,25 @@ WHERE NOT EXISTS (SELECT 1 FROM ${schema}.instances AS i WHERE i.mysql_server_uu
 /** Lets an account keep and take away what {@link minimalMetadataStatements} makes. */
 export function lendMetadataStatements(account: string): readonly SqlStatement[] {
   return [plainSql(`GRANT ALL PRIVILEGES ON ${schema}.* TO ${account} WITH GRANT OPTION`)];
+}
+
+/** What {@link metadataQuery} reads: views that stand on the tables, with the reader's own rights. */
+const readTables = ["schema_version", "clusters", "instances", "v2_gr_clusters", "v2_instances"];
+
+/** Lets an account read what {@link metadataQuery} asks for, and give that right back by itself. */
+export function lendReadingStatements(account: string): readonly SqlStatement[] {
+  return readTables.map((table) =>
+    plainSql(`GRANT SELECT ON ${schema}.${quoteIdentifier(table)} TO ${account} WITH GRANT OPTION`),
+  );
+}
+
+/** Takes back what {@link lendReadingStatements} gave; the right to hand on goes last, as it is what the other is taken with. */
+export function returnReadingStatements(account: string): readonly SqlStatement[] {
+  return readTables.flatMap((table) =>
+    ["SELECT", "GRANT OPTION"].map((right) =>
+      plainSql(`REVOKE ${right} ON ${schema}.${quoteIdentifier(table)} FROM ${account}`),
+    ),
+  );
 }
 
 /** Takes that schema away. */

@@ -3,7 +3,12 @@ import { accountUsers } from "../../cluster/accounts";
 import { quoteAccount, type SqlStatement } from "../../cluster/sql";
 import type { PlannedOperation, PlannedStep, StepDraft } from "../../operation/planned-step";
 import { type CommonProxyStep, planForget, planProve, planStore } from "../common-steps";
-import { lendMetadataStatements, metadataSchema, minimalMetadataStatements } from "./metadata-schema";
+import {
+  lendMetadataStatements,
+  lendReadingStatements,
+  metadataSchema,
+  minimalMetadataStatements,
+} from "./metadata-schema";
 import {
   bootstrapArguments,
   forgetRouterStatements,
@@ -49,7 +54,10 @@ export type RouterStep =
   | PlannedStep<"router.clean", RouterStepInput>
   | PlannedStep<"router.forget", RouterStepInput>;
 
-/** The account that writes and removes the metadata of a lab once an administrator has lent it the schema. */
+/**
+ * The account that writes and removes the metadata of a lab once an administrator has lent it the schema, and that compares any metadata
+ * with the group while there is a MySQL Router.
+ */
 export const metadataKeeper = quoteAccount(accountUsers.admin, "%");
 
 type Draft = StepDraft<RouterStep | CommonProxyStep>;
@@ -83,7 +91,11 @@ export function planRouter(input: RouterPlanInput, draft: ProxyDraft): Planned {
     title: message("step.router.account", { account: names.account }),
     preview: preview(
       "sql",
-      shown([...routerAccountStatements(names.account, "-"), ...routerOptionStatements(names.account)]),
+      shown([
+        ...routerAccountStatements(names.account, "-"),
+        ...routerOptionStatements(names.account),
+        ...lendReadingStatements(metadataKeeper),
+      ]),
     ),
     isReversible: true,
     input: { ...step, user },

@@ -55,6 +55,20 @@ describe("metadata and group", () => {
     });
   });
 
+  it("agree where a member that is away is listed or is not, and a server of nobody is still told of", () => {
+    const [first, second, third] = members;
+    const away = [third?.serverUuid.toUpperCase() ?? ""];
+    const online = { groupName, members: [first, second].flatMap((one) => one ?? []), away };
+    expect(judgeMetadata(present, online)).toMatchObject({ kind: "agrees" });
+    const without = { ...present, instances: present.instances.slice(0, 2) };
+    expect(judgeMetadata(without, online)).toMatchObject({ kind: "agrees" });
+    const stranger = { clusterId: "c1", serverUuid: "old-1", endpoint: "db9:3306" };
+    const reading = { ...present, instances: [...present.instances, stranger] };
+    expect(judgeMetadata(reading, online)).toMatchObject({
+      differences: [{ kind: "gone", servers: ["db9:3306"] }],
+    });
+  });
+
   it("differ twice where a server was built anew: it is listed under an id that it does not have any more", () => {
     const [first, ...rest] = members;
     const rebuilt = { groupName, members: [{ name: first?.name ?? "", serverUuid: "new" }, ...rest] };

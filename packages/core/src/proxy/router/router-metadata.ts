@@ -32,6 +32,8 @@ export interface MetadataInstance {
 export interface MetadataGroup {
   readonly groupName: string;
   readonly members: readonly { readonly name: string; readonly serverUuid: string }[];
+  /** Server ids that may stand in the metadata or not: they belong to the cluster, and the group has them not, or not yet. */
+  readonly away?: readonly string[];
 }
 
 /** One way in which metadata and group disagree; where both are, what MySQL Router does follows the metadata. */
@@ -71,7 +73,7 @@ export function judgeMetadata(reading: MetadataReading, group: MetadataGroup): M
     return { kind: "differs", cluster: null, differences: [{ kind: "group", known }] };
   }
   const listed = reading.instances.filter(({ clusterId }) => isSame(clusterId, cluster.id));
-  const differences = compareMembers(listed, group.members);
+  const differences = compareMembers(listed, group);
   return differences.length === 0
     ? { kind: "agrees", cluster: cluster.name, version }
     : { kind: "differs", cluster: cluster.name, differences };
@@ -79,18 +81,38 @@ export function judgeMetadata(reading: MetadataReading, group: MetadataGroup): M
 
 function compareMembers(
   listed: readonly MetadataInstance[],
-  members: MetadataGroup["members"],
+  { members, away = [] }: MetadataGroup,
 ): readonly MetadataDifference[] {
   const unlisted = members
     .filter((member) => !listed.some(({ serverUuid }) => isSame(serverUuid, member.serverUuid)))
     .map(({ name }) => name);
   const gone = listed
     .filter(({ serverUuid }) => !members.some((member) => isSame(member.serverUuid, serverUuid)))
+    .filter(({ serverUuid }) => !away.some((one) => isSame(one, serverUuid)))
     .map(({ endpoint, serverUuid }) => endpoint ?? serverUuid);
   return [
     ...(unlisted.length === 0 ? [] : [{ kind: "unlisted", members: unlisted } as const]),
     ...(gone.length === 0 ? [] : [{ kind: "gone", servers: [...new Set(gone)] } as const]),
   ];
+}
+
+/** What the differences of one kind name: groups, members, or servers by their address. */
+export function namesIn(
+  differences: readonly MetadataDifference[],
+  kind: MetadataDifference["kind"],
+): readonly string[] {
+  return differences.flatMap((one) => (one.kind === kind ? namesOf(one) : []));
+}
+
+function namesOf(difference: MetadataDifference): readonly string[] {
+  switch (difference.kind) {
+    case "group":
+      return difference.known;
+    case "unlisted":
+      return difference.members;
+    case "gone":
+      return difference.servers;
+  }
 }
 
 function isSame(one: string, other: string): boolean {
