@@ -9,6 +9,7 @@ import { z } from "zod";
 import { defineStep, type ExecutorMap } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { proveWay } from "./prove-way";
+import { noteStep, serviceStep } from "./service-step";
 
 /** Records the proxy; undone, it is forgotten. */
 const storeStep = defineStep<StoreProxyInput, object>({
@@ -62,4 +63,6 @@ export const commonExecutors: ExecutorMap<CommonProxyStep> = {
   "proxy.store": storeStep,
   "proxy.forget": forgetStep,
   "proxy.prove": proveStep,
+  "proxy.service": serviceStep,
+  "proxy.note": noteStep,
 };

@@ -14,6 +14,7 @@ export const endpointMessages = catalog(
       "{endpoint} leads to {server}, which is not ONLINE in its group. What is read there may be old.",
     "endpoint.read_only": "{endpoint} leads writes to {server}, which is read-only. They fail there.",
 
+    "endpoint.stopped": "{who} stopped this proxy.",
     "endpoint.metadata_unlisted":
       "The metadata of MySQL Router ({cluster}) lacks {unlisted}: MySQL Router never leads there, not even to a primary.",
     "endpoint.metadata_gone":
@@ -29,6 +30,7 @@ export const endpointMessages = catalog(
     "endpoint.metadata_unread":
       "Primacy may not read the metadata of MySQL Router, and cannot compare it with the group. The server says: {said}",
 
+    "endpoint.advice.stopped": "Start it on the page 'Proxies' when clients need it again.",
     "endpoint.advice.metadata_rescan":
       "Run dba.getCluster().rescan() in MySQL Shell: it adds what is missing and asks before it removes anything.",
     "endpoint.advice.metadata_group":
@@ -75,6 +77,7 @@ export const endpointMessages = catalog(
     "endpoint.away": "{endpoint} 通向 {server}，它在组中不是 ONLINE 状态，在那里读到的数据可能已过时。",
     "endpoint.read_only": "{endpoint} 把写操作引向只读的 {server}，写操作在那里会失败。",
 
+    "endpoint.stopped": "{who} 停止了该代理服务。",
     "endpoint.metadata_unlisted":
       "MySQL Router 的元数据（{cluster}）中缺少 {unlisted:list}：即使它是主库，MySQL Router 也永远不会连到那里。",
     "endpoint.metadata_gone": "MySQL Router 的元数据（{cluster}）中有 {gone:list}，但它已不在该组中。",
@@ -89,6 +92,7 @@ export const endpointMessages = catalog(
     "endpoint.metadata_unread":
       "Primacy 无权读取 MySQL Router 的元数据，无法与该组比较。服务器的应答：{said}",
 
+    "endpoint.advice.stopped": "客户端再次需要时，请在“代理服务”页面启动它。",
     "endpoint.advice.metadata_rescan":
       "请在 MySQL Shell 中运行 dba.getCluster().rescan()：它会补上缺少的成员，删除之前会先询问。",
     "endpoint.advice.metadata_group":

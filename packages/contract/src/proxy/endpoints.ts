@@ -43,6 +43,19 @@ export function proxyEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
       summary: "Connect through every port of a proxy, and report where each leads; changes nothing",
       params: ofProxy,
     }),
+    startProxy: start("proxy.start", ["post", "/clusters/{id}/proxies/{proxyId}/start"], {
+      tag,
+      summary:
+        "Start the services of a proxy, and prove that it leads to the primary; undone where a step fails",
+      params: ofProxy,
+    }),
+    stopProxy: start("proxy.stop", ["post", "/clusters/{id}/proxies/{proxyId}/stop"], {
+      tag,
+      summary:
+        "Stop the services of a proxy, which stays as it is otherwise; undone where a step fails. Refused while a benchmark or a drill runs",
+      params: ofProxy,
+      body: z.strictObject({ confirm: PlainText }),
+    }),
     removeProxy: start("proxy.remove", ["delete", "/clusters/{id}/proxies/{proxyId}"], {
       tag,
       summary: "Stop the services of a proxy and put back the configurations from before",

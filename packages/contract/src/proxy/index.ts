@@ -1,3 +1,4 @@
 export * from "./migration";
+export * from "./places";
 export * from "./proxy";
 export * from "./service";

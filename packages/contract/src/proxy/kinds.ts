@@ -18,6 +18,14 @@ export const proxyKinds = {
     input: ProxyQuestion.extend({ user: z.string().nullable().default(null) }),
     result: ProxyProof,
   }),
+  "proxy.start": changing("operator", {
+    input: z.strictObject({ proxyId: Id }),
+    result: ProxyProof,
+  }),
+  "proxy.stop": changing("operator", {
+    input: z.strictObject({ proxyId: Id }),
+    result: noResult,
+  }),
   "proxy.remove": changing("operator", {
     input: z.strictObject({ proxyId: Id }),
     result: noResult,

@@ -9,10 +9,14 @@ const common = catalog(
     "operation.proxy.check": "Check a proxy of {cluster}",
     "operation.proxy.look": "Test the ways through a proxy of {cluster}",
     "operation.proxy.install": "Set up a proxy of {cluster}",
+    "operation.proxy.start": "Start a proxy of {cluster}",
+    "operation.proxy.stop": "Stop a proxy of {cluster}",
     "operation.proxy.remove": "Remove a proxy of {cluster}",
     "work.proxy.check": "Check of a proxy",
     "work.proxy.look": "Test of a proxy",
     "work.proxy.install": "Proxy setup",
+    "work.proxy.start": "Proxy start",
+    "work.proxy.stop": "Proxy stop",
     "work.proxy.remove": "Proxy removal",
     "noun.proxy": "proxy",
 
@@ -49,10 +53,24 @@ const common = catalog(
     "step.proxy.forget": "Remove the proxy from the console",
     "step.proxy.prove": "Connect through {endpoint} and see that it leads to the primary",
 
+    "step.proxy.service_running": "Start {service} on {host}, and see that it stays up",
+    "step.proxy.service_stopped": "Stop {service} on {host}",
+    "step.proxy.note_running": "Note that nobody has stopped the proxy any more",
+    "step.proxy.note_stopped": "Note who stopped the proxy",
+
+    "consequence.proxy_stopped":
+      "Clients lose their connections through {endpoints}, and cannot connect there until the proxy is started.",
+    "consequence.proxy_awaited": "{names} will come through it: start it before they begin.",
+    "consequence.proxy_probed":
+      "The prober of {endpoints} continues and counts an outage. Switch it off first if it is not to count.",
+    "consequence.proxy_started": "Clients can connect through {endpoints} again.",
+
     "detail.proxy_proved": "{endpoint} leads to {member}, the primary ({ms:duration}).",
 
     "failure.proxy_file": "{path} of {host} could not be replaced: {reason:why}.",
     "failure.proxy_file_changed": "{path} of {host} was changed while the proxy was set up.",
+    "failure.proxy_file_foreign":
+      "{path} of {host} is not what Primacy wrote for this proxy: {service} is left as it is.",
     "failure.proxy_service":
       "{service} of {host} could not be brought to the state {state:noun}: {reason:why}.",
     "failure.proxy_verify": "{program} of {host} does not accept the configuration: {said}",
@@ -80,10 +98,14 @@ const common = catalog(
     "operation.proxy.check": "检查 {cluster} 的代理服务",
     "operation.proxy.look": "测试 {cluster} 的代理服务是否通畅",
     "operation.proxy.install": "为 {cluster} 设置代理服务",
+    "operation.proxy.start": "启动 {cluster} 的代理服务",
+    "operation.proxy.stop": "停止 {cluster} 的代理服务",
     "operation.proxy.remove": "移除 {cluster} 的代理服务",
     "work.proxy.check": "代理服务检查",
     "work.proxy.look": "代理服务测试",
     "work.proxy.install": "设置代理服务",
+    "work.proxy.start": "启动代理服务",
+    "work.proxy.stop": "停止代理服务",
     "work.proxy.remove": "移除代理服务",
     "noun.proxy": "代理服务",
 
@@ -116,10 +138,24 @@ const common = catalog(
     "step.proxy.forget": "从控制台中删除该代理服务",
     "step.proxy.prove": "通过 {endpoint} 连接，确认它通向主库",
 
+    "step.proxy.service_running": "启动 {host} 上的 {service}，并确认它持续运行",
+    "step.proxy.service_stopped": "停止 {host} 上的 {service}",
+    "step.proxy.note_running": "记录该代理服务不再处于人为停止状态",
+    "step.proxy.note_stopped": "记录是谁停止了该代理服务",
+
+    "consequence.proxy_stopped":
+      "经 {endpoints:list} 的客户端会断开连接，在代理服务重新启动之前无法从那里连接。",
+    "consequence.proxy_awaited": "{names:list} 之后会经它连接：请在它们开始之前启动它。",
+    "consequence.proxy_probed":
+      "{endpoints:list} 的探测客户端会继续运行并计入一次中断。若不想计入，请先将其关闭。",
+    "consequence.proxy_started": "客户端可以重新经 {endpoints:list} 连接。",
+
     "detail.proxy_proved": "{endpoint} 通向主库 {member}（{ms:duration}）。",
 
     "failure.proxy_file": "无法替换 {host} 上的 {path}：{reason:why}。",
     "failure.proxy_file_changed": "设置代理服务期间，{host} 上的 {path} 被更改。",
+    "failure.proxy_file_foreign":
+      "{host} 上的 {path} 不是 Primacy 为该代理服务写入的内容：{service} 保持原样。",
     "failure.proxy_service": "无法将 {host} 上的 {service} 变为{state:noun}状态：{reason:why}。",
     "failure.proxy_verify": "{host} 上的 {program} 不接受该配置：{said}",
     "failure.proxy_verify_silent": "{host} 上的 {program} 未在 {limitMs:duration}内完成配置检查。",

@@ -78,6 +78,10 @@ export const ProxyOrder = ProxyQuestion.extend({
 });
 export type ProxyOrder = z.infer<typeof ProxyOrder>;
 
+/** Who stopped a proxy on purpose, and when. */
+export const ProxyStop = z.object({ by: z.string(), at: Instant });
+export type ProxyStop = z.infer<typeof ProxyStop>;
+
 const common = {
   id: Id,
   clusterId: Id,
@@ -85,6 +89,8 @@ const common = {
   hosts: z.array(z.object({ hostId: Id, name: z.string(), address: HostAddress })).min(1),
   /** How it finds the primary, by the configuration that Primacy wrote; absent: not known, as of one that an earlier release set up. */
   timings: ProxyTimings.optional(),
+  /** Absent: nobody has stopped it. */
+  stopped: ProxyStop.optional(),
   createdAt: Instant,
 };
 
@@ -112,8 +118,8 @@ const [StoredHaproxy, StoredRouter] = ClusterProxy.options;
 
 /** A proxy that is about to be set up. */
 export const ProxyDraft = z.discriminatedUnion("kind", [
-  StoredHaproxy.omit({ createdAt: true }),
-  StoredRouter.omit({ createdAt: true }),
+  StoredHaproxy.omit({ createdAt: true, stopped: true }),
+  StoredRouter.omit({ createdAt: true, stopped: true }),
 ]);
 export type ProxyDraft = z.infer<typeof ProxyDraft>;
 

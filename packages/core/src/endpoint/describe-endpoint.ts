@@ -73,9 +73,11 @@ export function describeEndpoint(
   };
 }
 
-function stateOf({ isOff }: ListedEndpoint, look: EndpointLook | null): EndpointState {
+function stateOf({ isOff, stoppedBy }: ListedEndpoint, look: EndpointLook | null): EndpointState {
   if (isOff) return "off";
   if (look === null) return "unknown";
+  // One that answers all the same, as after a restart of its host, is as it answers.
+  if (stoppedBy !== undefined && look.sight.kind === "silent") return "off";
   if (look.sight.kind !== "reached") return look.sight.kind;
   if (look.wrongForMs === null) return "right";
   return look.wrongForMs >= settledAfterMs ? "wrong" : "moving";
@@ -98,6 +100,10 @@ function tell(
   server: EndpointServer | undefined,
 ): Told | null {
   const sight = look?.sight;
+  if (state === "off" && endpoint.stoppedBy !== undefined) {
+    const finding = message("endpoint.stopped", { who: endpoint.stoppedBy });
+    return { finding, advice: message("endpoint.advice.stopped") };
+  }
   if (state === "silent" && sight?.kind === "silent") return { finding: sight.reason, advice: null };
   if (state === "unverified" && sight?.kind === "unverified") return tellUnverified(endpoint, sight);
   if (server === undefined || (state !== "moving" && state !== "wrong")) return null;

@@ -258,6 +258,18 @@ describe("how an endpoint is", () => {
     expect(aged?.health.metadata).toBeNull();
   });
 
+  it("is off, and no failure, where somebody has stopped the proxy; one that answers all the same is as it answers", () => {
+    const stopped = { ...write, stoppedBy: "ann" };
+    const silent: EndpointView = { kind: "silent", reason: message("why.connection_refused") };
+    expect(healthOf(stopped, [seen(1), silent])).toMatchObject({
+      ...{ state: "off", tone: "unknown", servers: [] },
+      finding: { text: "ann stopped this proxy." },
+      advice: { code: "endpoint.advice.stopped" },
+    });
+    expect(healthOf(stopped, [seen(1)])).toMatchObject({ state: "right", finding: null });
+    expect(healthOf(write, [silent])).toMatchObject({ state: "silent" });
+  });
+
   it("becomes unknown on a screen that hears nothing more", () => {
     const shown = measureEndpoints([write], { looks: [look(write, [seen(2), seen(2)])], elapsedMs: 0 });
     const [soon] = ageEndpoints(shown, staleLookMs);

@@ -23,6 +23,8 @@ export interface ListedEndpoint extends ClusterEndpoint {
   readonly proxyHosts: readonly { readonly name: string; readonly address: string }[];
   /** Switched off: it leads nowhere, and nobody looks. */
   readonly isOff: boolean;
+  /** Of a proxy that somebody has stopped: who. */
+  readonly stoppedBy?: string;
 }
 
 /** What a cluster has that clients connect to. */
@@ -97,7 +99,8 @@ function listWays(proxy: ClusterProxy): readonly ListedEndpoint[] {
     const called = wayNames[proxy.kind][way];
     if (called === null) return [];
     const ref = { kind: "proxy", proxyId: proxy.id, way } as const;
-    return [{ ...list({ ref, way: called, name, address, port }), proxyHosts }];
+    const stopped = proxy.stopped === undefined ? {} : { stoppedBy: proxy.stopped.by };
+    return [{ ...list({ ref, way: called, name, address, port }), proxyHosts, ...stopped }];
   });
 }
 

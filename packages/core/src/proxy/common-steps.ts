@@ -1,4 +1,4 @@
-import { message, type ProxyDraft, withPort } from "@primacy/contract";
+import { message, type ProxyDraft, type ProxyService, proxyServiceTitles, withPort } from "@primacy/contract";
 import type { PlannedStep, StepDraft } from "../operation/planned-step";
 
 /** What the first step records. */
@@ -19,8 +19,26 @@ export interface ProveProxyInput {
   readonly port: number;
 }
 
+/** A service of one host, and how it is to be from here on. */
+export interface ProxyServiceInput {
+  readonly proxyId: string;
+  readonly clusterId: string;
+  readonly hostId: string;
+  readonly hostName: string;
+  readonly service: ProxyService;
+  readonly state: "running" | "stopped";
+}
+
+/** Whether the record says that somebody has stopped the proxy: whoever ordered the operation. */
+export interface NoteProxyInput {
+  readonly proxyId: string;
+  readonly state: "running" | "stopped";
+}
+
 /** The steps that proxies of all kinds have. */
 export type CommonProxyStep =
+  | PlannedStep<"proxy.service", ProxyServiceInput>
+  | PlannedStep<"proxy.note", NoteProxyInput>
   | PlannedStep<"proxy.store", StoreProxyInput>
   | PlannedStep<"proxy.forget", ForgetProxyInput>
   | PlannedStep<"proxy.prove", ProveProxyInput>;
@@ -36,6 +54,33 @@ export function planStore(draft: ProxyDraft): StepDraft<CommonProxyStep> {
     preview: [],
     isReversible: true,
     input: { draft },
+  };
+}
+
+/** Starts or stops one service for good. */
+export function planService(input: ProxyServiceInput): StepDraft<CommonProxyStep> {
+  const { hostId, hostName, service, state } = input;
+  const act = state === "running" ? "start" : "stop";
+  return {
+    code: "proxy.service",
+    hostId,
+    hostName,
+    title: message(`step.proxy.service_${state}`, { host: hostName, service: proxyServiceTitles[service] }),
+    preview: [{ kind: "command", text: `service ${service} ${act}` }],
+    isReversible: true,
+    input,
+  };
+}
+
+/** Records that somebody has stopped the proxy, or that nobody has any more. */
+export function planNote(input: NoteProxyInput): StepDraft<CommonProxyStep> {
+  return {
+    ...nowhere,
+    code: "proxy.note",
+    title: message(`step.proxy.note_${input.state}`),
+    preview: [],
+    isReversible: true,
+    input,
   };
 }
 

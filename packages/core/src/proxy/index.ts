@@ -4,6 +4,7 @@ export * from "./host-findings";
 export * from "./host-sight";
 export * from "./judge-role";
 export * from "./migration";
+export * from "./plan-service";
 export * from "./proxy-step";
 export * from "./router";
 export * from "./virtual-router-id";

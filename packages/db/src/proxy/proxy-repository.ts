@@ -2,6 +2,7 @@ import {
   ClusterProxy,
   type ProblemDetail,
   type ProxyDraft,
+  type ProxyStop,
   type ProxyTimings,
   problemDetail,
   type Refusal,
@@ -43,6 +44,8 @@ export interface ProxyRepository extends ProxyReader {
   setRestore(id: string, restore: ProxyRestore): Promise<void>;
   /** Notes how it finds the primary, by the configuration that was written. Throws `not_found`. */
   setTimings(id: string, timings: ProxyTimings): Promise<void>;
+  /** Notes who stopped it; null: nobody has any more. Throws `not_found`. */
+  setStopped(id: string, stopped: ProxyStop | null): Promise<void>;
   /** Forgets a proxy; one that is gone already is no other case. */
   remove(id: string): Promise<void>;
 }
@@ -82,6 +85,13 @@ export function createProxyReader({ connection }: RepositoryContext): ProxyReade
 export function createProxyRepository(context: RepositoryContext): ProxyRepository {
   const { connection } = context;
   const reader = createProxyReader(context);
+  type Settings = Readonly<Record<string, unknown>>;
+  async function change(id: string, by: (settings: Settings) => Settings): Promise<ProxyRow> {
+    const row = await connection.proxy.findUnique({ where: { id }, select: { settings: true } });
+    if (row === null) throw notFound("proxy", id);
+    const settings = by(isObject(row.settings) ? row.settings : {});
+    return connection.proxy.update({ where: { id }, data: { settings: toJson(settings) } });
+  }
   return {
     ...reader,
     async create(draft) {
@@ -102,10 +112,13 @@ export function createProxyRepository(context: RepositoryContext): ProxyReposito
       if (count === 0) throw notFound("proxy", id);
     },
     async setTimings(id, timings) {
-      const row = await connection.proxy.findUnique({ where: { id }, select: { settings: true } });
-      if (row === null) throw notFound("proxy", id);
-      const settings = { ...(isObject(row.settings) ? row.settings : {}), timings };
-      await connection.proxy.update({ where: { id }, data: { settings: toJson(settings) } });
+      await change(id, (settings) => ({ ...settings, timings }));
+    },
+    async setStopped(id, stopped) {
+      const { clusterId } = await change(id, ({ stopped: _, ...settings }) =>
+        stopped === null ? settings : { ...settings, stopped },
+      );
+      await notify(connection, { kind: "cluster", clusterId });
     },
     async remove(id) {
       const row = await connection.proxy.findUnique({ where: { id } });

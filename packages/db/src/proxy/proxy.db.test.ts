@@ -88,6 +88,21 @@ test("what a removal needs is kept beside it, and told with nothing else", async
   });
 });
 
+test("who stopped a proxy is kept with what else is known of it, until nobody has any more", async () => {
+  const { proxies } = opened.database;
+  const [proxy] = await proxies.listByCluster(cluster.id);
+  const id = proxy?.id ?? "";
+  const stopped = { by: "alice", at: "2026-11-29T20:00:00.000Z" };
+  await store((unit) => unit.proxies.setStopped(id, stopped));
+  await store((unit) => unit.proxies.setTimings(id, { haproxyFall: 3 }));
+  expect(await proxies.find(id)).toEqual({ ...proxy, stopped, timings: { haproxyFall: 3 } });
+  for (const _ of [1, 2]) await store((unit) => unit.proxies.setStopped(id, null));
+  expect(await proxies.find(id)).toEqual({ ...proxy, timings: { haproxyFall: 3 } });
+  await expect(store((unit) => unit.proxies.setStopped(newId(), null))).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
 test("a host of a proxy is not removed, and one of none is", async () => {
   const [host, other] = [await createHost(opened.database), await createHost(opened.database)];
   const hosts = [{ hostId: host.id, name: host.name, address: "10.0.0.31" }];

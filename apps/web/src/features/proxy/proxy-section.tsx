@@ -13,6 +13,7 @@ import { findMetadataNote, MetadataNotice } from "../endpoint/metadata-notice";
 import { useEndpoints } from "../endpoint/use-endpoints";
 import { OperationProblem } from "../operation/operation-page";
 import { ProxyHostStanding, ProxyWayStanding } from "./proxy-health";
+import { ProxySwitch, StopProxy, StoppedProxy } from "./proxy-switch";
 import { RemoveProxy } from "./remove-proxy";
 
 const lookEveryMs = 30_000;
@@ -21,10 +22,11 @@ const lookEveryMs = 30_000;
 export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): ReactNode {
   const t = useTranslations("proxy");
   const mayOperate = useMay("operator");
-  const [isRemoving, setRemoving] = useState(false);
+  const [asked, setAsked] = useState<"stop" | "remove" | null>(null);
   const { health, look } = useProxyHealth(proxy, mayOperate);
   const looked = look.operation;
   const errors = useErrorTexts()(look.error);
+  const isStopped = proxy.stopped !== undefined;
   const address = proxy.address ?? proxy.hosts[0]?.address ?? "";
   return (
     <Card
@@ -36,7 +38,8 @@ export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): React
             <Button size="sm" loading={look.isUnderWay} onClick={look.again}>
               {t("look")}
             </Button>
-            <Button size="sm" variant="danger-quiet" onClick={() => setRemoving(true)}>
+            <ProxySwitch proxy={proxy} isServing={isServing(health)} onStop={() => setAsked("stop")} />
+            <Button size="sm" variant="danger-quiet" onClick={() => setAsked("remove")}>
               {t("remove")}
             </Button>
           </>
@@ -44,6 +47,7 @@ export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): React
       }
     >
       <div className="flex flex-col gap-4">
+        <StoppedProxy proxy={proxy} />
         {looked === undefined ? null : <OperationProblem operation={looked} />}
         {errors.length === 0 ? null : <p className="text-sm">{errors.join(" ")}</p>}
         {proxy.kind === "router" ? <RouterMetadata clusterId={proxy.clusterId} /> : null}
@@ -56,7 +60,9 @@ export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): React
               {
                 key: way,
                 label: t(`way.${way}`),
-                value: <ProxyWayStanding place={withPort(address, port)} health={seen} />,
+                value: (
+                  <ProxyWayStanding place={withPort(address, port)} health={seen} isStopped={isStopped} />
+                ),
               },
             ];
           })}
@@ -65,7 +71,12 @@ export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): React
           items={proxy.hosts.map(({ hostId, name }) => ({
             key: hostId,
             label: name,
-            value: <ProxyHostStanding health={health?.hosts.find((one) => one.hostId === hostId) ?? null} />,
+            value: (
+              <ProxyHostStanding
+                health={health?.hosts.find((one) => one.hostId === hostId) ?? null}
+                isStopped={isStopped}
+              />
+            ),
           }))}
         />
         {proxy.kind === "haproxy" ? (
@@ -74,9 +85,15 @@ export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): React
           </p>
         ) : null}
       </div>
-      {isRemoving ? <RemoveProxy proxy={proxy} onClose={() => setRemoving(false)} /> : null}
+      {asked === "remove" ? <RemoveProxy proxy={proxy} onClose={() => setAsked(null)} /> : null}
+      {asked === "stop" ? <StopProxy proxy={proxy} onClose={() => setAsked(null)} /> : null}
     </Card>
   );
+}
+
+/** False where a host was seen not to serve: it can be started. */
+function isServing(health: ProxyHealth | null): boolean {
+  return health === null || health.hosts.every((host) => host.isServing);
 }
 
 /** By what it leads, where that differs from the group. */

@@ -78,6 +78,33 @@ describe("the pages of proxies, in Chromium", () => {
     await page.close();
   });
 
+  it("a proxy is stopped by the cluster's name, after the page has said what clients lose", async () => {
+    const page = await open("list");
+    await page.getByRole("button", { name: "Stop" }).click();
+    const dialog = page.getByRole("dialog", { name: "Stop HAProxy + Keepalived?" });
+    await dialog.getByText(/lose their connections and cannot connect until it is started/).waitFor();
+    await dialog.getByText(/come through 10\.77\.0\.110:3307, 10\.77\.0\.110:3308\./).waitFor();
+    const stop = dialog.getByRole("button", { name: "Stop" });
+    expect(await stop.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Type /).fill("orders");
+    await stop.click();
+    await expect.poll(async () => (await askedOf(page)).some((one) => /^POST .*\/stop/.test(one))).toBe(true);
+    await page.close();
+  });
+
+  it("a proxy that somebody has stopped says who, counts as no failure, and is started at once", async () => {
+    const page = await open("stopped");
+    await page.getByText(/^Stopped by ann on /).waitFor();
+    await expect.poll(() => page.getByText("stopped", { exact: true }).count()).toBe(4);
+    // MySQL Router serves, and its metadata lacks a member.
+    await page.getByText(/The metadata of MySQL Router \(orders\) lacks db3/).waitFor();
+    await page.getByRole("button", { name: "Start" }).first().click();
+    await expect
+      .poll(async () => (await askedOf(page)).some((one) => /^POST .*\/start/.test(one)))
+      .toBe(true);
+    await page.close();
+  });
+
   it("where none was set up, it says what one is for, and how to begin", async () => {
     const page = await open("empty");
     await page.getByText("No proxy has been set up here").waitFor();

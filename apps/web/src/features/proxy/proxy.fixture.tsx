@@ -7,13 +7,14 @@ import {
 } from "@primacy/contract";
 import { toPlan } from "@primacy/core/operation";
 import { checkHaproxy, type HaproxySnapshot, planHaproxy } from "@primacy/core/proxy";
+import { unlistedWays } from "../endpoint/endpoint.fixture";
 import { hostOf } from "../host/host.fixture";
 import { calm } from "../topology/topology.fixture";
 import { at, clusterOf, idOf, operationOf, showBeforeConsole } from "../vip/console-page.fixture";
 import { HaproxyPage } from "./haproxy-page";
 import { ProxiesPage } from "./proxies-page";
 
-/** The page of proxies (`#list`, `#empty`) and that of a new one (`#new`, `#refused`), in front of a console that does all at once. */
+/** The page of proxies (`#list`, `#stopped`, `#empty`) and that of a new one (`#new`, `#refused`), in front of a console that does all at once. */
 const { clusterId } = calm;
 const [page] = location.hash.slice(1).split("&");
 const [px1, px2] = [
@@ -35,6 +36,20 @@ const proxy: ClusterProxy = {
   virtualRouterId: 60,
   checkPort: 7434,
   createdAt: at,
+};
+const isStopped = page === "stopped";
+const isList = page === "list" || isStopped;
+const stopped: ClusterProxy = { ...proxy, stopped: { by: "ann", at } };
+const router: ClusterProxy = {
+  ...({ id: idOf(720), clusterId, createdAt: at, kind: "router", address: null } as const),
+  hosts: [{ hostId: px1.id, name: "px1", address: "10.86.0.21" }],
+  ports: { write: 6446, read: 6447, split: 6450 },
+};
+const refusedEverywhere = {
+  leadsTo: null,
+  isRight: false,
+  connectMs: null,
+  reason: message("why.connection_refused"),
 };
 const health: ProxyHealth = {
   ways: [
@@ -67,6 +82,14 @@ const health: ProxyHealth = {
       holdsAddress: false,
     },
   ],
+};
+
+const silence: ProxyHealth = {
+  ways: health.ways.map((way) => ({ ...way, ...refusedEverywhere })),
+  hosts: health.hosts.map((host) => ({
+    ...host,
+    ...{ isServing: false, holdsAddress: false, reason: message("why.connection_refused") },
+  })),
 };
 
 const request = HaproxyRequest.parse({
@@ -137,7 +160,7 @@ const checked: CheckedPlan = {
 };
 
 const check = operationOf(97, "proxy.check", { result: { ...checked } });
-const look = operationOf(98, "proxy.look", { result: { ...health } });
+const look = operationOf(98, "proxy.look", { result: { ...(isStopped ? silence : health) } });
 const order = operationOf(99, "proxy.install", {});
 const removal = operationOf(100, "proxy.remove", {});
 
@@ -145,8 +168,12 @@ function answer(method: string, path: string): object {
   if (method === "DELETE") return { operation: removal };
   if (method === "POST")
     return { operation: path.endsWith("/check") ? check : path.endsWith("/look") ? look : order };
+  if (path.endsWith("/endpoints")) return { items: isStopped ? unlistedWays : [] };
   if (path.endsWith("/proxies"))
-    return { items: page === "list" ? [proxy] : [], freeVirtualRouterId: page === "list" ? 61 : 60 };
+    return {
+      items: isStopped ? [stopped, router] : isList ? [proxy] : [],
+      freeVirtualRouterId: isList ? 61 : 60,
+    };
   if (path.endsWith("/topology")) return calm;
   if (path.includes("/operations/")) return path.endsWith(check.id) ? check : look;
   if (path.includes("/hosts")) return { items: [px1, px2], nextCursor: null };
@@ -155,9 +182,5 @@ function answer(method: string, path: string): object {
 
 showBeforeConsole(
   (method, path) => ({ status: method === "GET" ? 200 : 202, body: answer(method, path) }),
-  page === "list" || page === "empty" ? (
-    <ProxiesPage clusterId={clusterId} />
-  ) : (
-    <HaproxyPage clusterId={clusterId} />
-  ),
+  isList || page === "empty" ? <ProxiesPage clusterId={clusterId} /> : <HaproxyPage clusterId={clusterId} />,
 );

@@ -157,6 +157,8 @@ const begunElsewhere: readonly EndpointName[] = [
     "changeBenchmark",
     "pauseBenchmark",
     "resumeBenchmark",
+    "startProxy",
+    "stopProxy",
     "removeProxy",
     "addEndpoint",
     "removeEndpoint",

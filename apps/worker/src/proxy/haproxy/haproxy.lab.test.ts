@@ -144,6 +144,30 @@ async function answering(port: number): Promise<string> {
 /** What the watch of the cluster sees of an endpoint by itself. */
 const see = (way: EndpointWay): Promise<string> => seeEndpoint(here.opened.database, here.clusterId, way);
 
+/** Stops a proxy that leads to db2 and starts it again; in between nobody gets in, and nobody takes that for a failure. */
+async function stopAndStart(proxyId: string): Promise<void> {
+  const [first] = machines;
+  const own = first === undefined ? null : await read(first, haproxyFile);
+  if (first === undefined || own === null) throw new Error("the proxy has no file");
+  // What is not Primacy's is not stopped, and what was stopped before it runs again.
+  await first.writeFile(haproxyFile, own.replace(proxyId, hosts[0]?.id ?? ""));
+  const undone = await here.perform("proxy.stop", here.clusterId, { proxyId });
+  expect(describeOperation(undone)).toMatchObject({ state: "undone" });
+  await first.writeFile(haproxyFile, own);
+  await expect.poll(() => answering(3307).catch(String), patience).toBe("db2");
+  expect(await here.opened.database.proxies.find(proxyId)).not.toHaveProperty("stopped");
+
+  const stopped = await here.perform("proxy.stop", here.clusterId, { proxyId });
+  expect(describeOperation(stopped)).toMatchObject({ state: "succeeded" });
+  await expect(answering(3307)).rejects.toThrow();
+  for (const machine of machines) expect(await leftOn(machine)).toBe("");
+  await expect.poll(() => see("haproxy_write"), patience).toBe("off");
+  const started = await here.perform("proxy.start", here.clusterId, { proxyId });
+  expect(describeOperation(started)).toMatchObject({ state: "succeeded" });
+  expect(await answering(3307)).toBe("db2");
+  await expect.poll(() => see("haproxy_write"), patience).toMatch(/^right db2 PRIMARY/);
+}
+
 async function leftOn(machine: LabHost): Promise<string> {
   return (await machine.tryExec(["sh", "-c", "pgrep -x haproxy; pgrep -x keepalived; true"])).stdout.trim();
 }
@@ -195,6 +219,7 @@ test("HAProxy and Keepalived are set up on two hosts, lead to the primary, survi
   await expect.poll(() => answering(3307).catch(String), patience).toBe("db2");
   await expect.poll(() => answering(3308).catch(String), patience).not.toBe("db2");
   await expect.poll(() => see("haproxy_write"), patience).toMatch(/^right db2 PRIMARY/);
+  await stopAndStart(installed.id);
 
   const removed = await here.perform("proxy.remove", here.clusterId, { proxyId: installed.id });
   expect(describeOperation(removed)).toMatchObject({ state: "succeeded" });

@@ -7,12 +7,10 @@ import { agentOf } from "../../cluster-record/load-cluster";
 import type { OperatorSession } from "../../host-operator/operator-session";
 import { defineStep, type StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
-import { poll } from "../../operation/poll";
+import { requireSteady } from "../require-steady";
 import { actOf, openSession, serviceFailure, settleService, undoAfterMs } from "./operator-acts";
 import { HostBefore, KeepStepInput, RoleCheckStepInput, ServiceInput } from "./step-inputs";
 
-/** Whether a service that was started is still there after this long: what does not like its configuration ends soon. */
-const watchMs = 3_000;
 const serviceLimitMs = 180_000;
 
 /** Starts a service with the new configuration, and sees that it stays up; undone, it is stopped. */
@@ -39,11 +37,7 @@ export const serveStep = defineStep<HaproxyServiceInput, object>({
     const done = isNew ? await order(session, service, actionId, signal) : known;
     if (done.state !== "acted" && done.state !== "kept")
       throw serviceFailure(hostName, service, "running", done.reason);
-    const gone = await poll({ everyMs: 500, limitMs: watchMs, signal }, async () =>
-      (await session.readService(service, signal)) === "running" ? null : true,
-    );
-    if (gone !== null)
-      throw new StepFailure("failure.proxy_service_ended", { params: { host: hostName, service } });
+    await requireSteady(session, hostName, service, signal);
     return { kind: "done" };
   },
 });

@@ -211,6 +211,18 @@ test("a MySQL Router is set up where the lab has no metadata, follows the primar
     { way: "split", port: ports.split, leadsTo: expect.stringMatching(/^db/), isRight: true, reason: null },
   ]);
 
+  const stopped = await here.perform("proxy.stop", here.clusterId, { proxyId: stored?.id });
+  expectState(stopped, "succeeded");
+  await expect(ask(ports.write)).rejects.toThrow();
+  await expect.poll(() => see("router_write"), polled).toBe("off");
+  const by = (await here.opened.database.proxies.find(stored?.id ?? ""))?.stopped?.by;
+  expect(by).toBe(stopped.requestedBy);
+  const begun = await here.perform("proxy.start", here.clusterId, { proxyId: stored?.id });
+  expectState(begun, "succeeded");
+  expect(begun.result).toMatchObject({ leadsTo: expect.stringMatching(/^db2/) });
+  expect(await ask(ports.write)).toBe("db2");
+  await expect.poll(() => see("router_write"), polled).toBe(`right db2 PRIMARY ${host.name}`);
+
   const again = await install();
   expect(again.state).toBe("failed");
   expect(JSON.stringify(describeOperation(again))).toContain("has a MySQL Router for main already");

@@ -55,6 +55,17 @@ export const proxyRoutes = {
     find: findProxy,
     start: ({ cluster, proxy }) => ({ ...aboutCluster(cluster), input: { proxyId: proxy.id } }),
   }),
+  startProxy: orderRoute(endpoints.startProxy, {
+    kind: "proxy.start",
+    find: findProxy,
+    start: ({ cluster, proxy }) => ({ ...aboutCluster(cluster), input: { proxyId: proxy.id } }),
+  }),
+  stopProxy: orderRoute(endpoints.stopProxy, {
+    kind: "proxy.stop",
+    find: findProxy,
+    refuse: (_, { cluster }, { confirm }) => refuseInvalid(checkConfirmation(cluster, confirm)),
+    start: ({ cluster, proxy }) => ({ ...aboutCluster(cluster), input: { proxyId: proxy.id } }),
+  }),
   removeProxy: orderRoute(endpoints.removeProxy, {
     kind: "proxy.remove",
     find: findProxy,

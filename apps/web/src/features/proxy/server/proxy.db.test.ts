@@ -1,5 +1,5 @@
-import { Accepted, type Host, type ProblemDetail } from "@primacy/contract";
-import type { ClusterRecord } from "@primacy/db";
+import { Accepted, type Host, isRefusal, message, type ProblemDetail } from "@primacy/contract";
+import { type ClusterRecord, systemActor } from "@primacy/db";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openConsole, type TestConsole, type Told } from "../../../server/testing/open-console";
 import { addCluster, addHost, addProxy, addVip } from "../../../server/testing/register";
@@ -102,6 +102,43 @@ it("everything against a proxy is told at once, each by its field", async () => 
 it("a viewer orders nothing", async () => {
   const told = await ask("POST", `/clusters/${cluster.id}/proxies/check`, { proxy: asked() }, "viewer");
   expect(told.status).toBe(403);
+});
+
+it("a proxy is stopped by the cluster's name and started without, by an operator alone, and never while a benchmark runs", async () => {
+  expect(reasonsOf(await order(`/${proxyId}/stop`, "POST", { confirm: "another" }))).toEqual([
+    ["/confirm", "confirm_mismatch"],
+  ]);
+  for (const act of ["start", "stop"] as const) {
+    const body = act === "stop" ? { confirm: cluster.name } : undefined;
+    const path = `/clusters/${cluster.id}/proxies/${proxyId}/${act}`;
+    expect((await ask("POST", path, body, "viewer")).status).toBe(403);
+    const benchmark = await tested.database.transact(systemActor("test"), (unit) =>
+      unit.operations.enqueue({
+        ...{ kind: "benchmark", title: message("step.waiting"), input: {} },
+        ...{ clusterId: cluster.id, target: { kind: "cluster", id: cluster.id, name: cluster.name } },
+      }),
+    );
+    if (isRefusal(benchmark)) throw new Error(benchmark.message.text);
+    expect(await order(`/${proxyId}/${act}`, "POST", body)).toMatchObject({
+      ...{ status: 409, json: { code: "cluster_busy" } },
+    });
+    await ask("POST", `/operations/${benchmark.id}/cancel`);
+    const told = await order(`/${proxyId}/${act}`, "POST", body);
+    expect(told.status).toBe(202);
+    expect(Accepted.parse(told.json).operation.kind).toBe(`proxy.${act}`);
+    await ask("POST", `/operations/${started.pop()}/cancel`);
+  }
+});
+
+it("a proxy that somebody has stopped says who and when", async () => {
+  const { database } = tested;
+  const stopped = { by: "ann", at: "2026-11-29T20:00:00.000Z" };
+  const note = (to: typeof stopped | null) =>
+    database.transact(systemActor("test"), (unit) => unit.proxies.setStopped(proxyId, to));
+  await note(stopped);
+  const told = await ask("GET", `/clusters/${cluster.id}/proxies`, undefined, "viewer");
+  expect(told.json.items).toMatchObject([{ id: proxyId, stopped }]);
+  await note(null);
 });
 
 it("a removal asks for the cluster's name, and a proxy of another cluster is none of it", async () => {

@@ -1,0 +1,95 @@
+import { ProxyService, ProxyStop } from "@primacy/contract";
+import { ServiceState } from "@primacy/contract/agent";
+import {
+  findOwner,
+  findProxyId,
+  type NoteProxyInput,
+  type ProxyServiceInput,
+  proxyFiles,
+  routerPlaces,
+} from "@primacy/core/proxy";
+import { z } from "zod";
+import type { OperatorSession } from "../host-operator/operator-session";
+import { defineStep } from "../operation/executor";
+import { StepFailure } from "../operation/failure";
+import { actOf, openSession, settleService } from "./haproxy/operator-acts";
+import { requireSteady } from "./require-steady";
+
+const State = z.enum(["running", "stopped"]);
+const Input: z.ZodType<ProxyServiceInput> = z.object({
+  proxyId: z.string(),
+  clusterId: z.string(),
+  hostId: z.string(),
+  hostName: z.string(),
+  service: ProxyService,
+  state: State,
+});
+
+/** Brings a service of a proxy to a state for good; undone, it is as it was. It may be so already. */
+export const serviceStep = defineStep<ProxyServiceInput, { before: ServiceState }>({
+  input: Input,
+  timeoutMs: 180_000,
+  undo: {
+    kind: "recorded",
+    record: z.object({ before: ServiceState }),
+    async prepare(context, input, signal) {
+      const session = await openSession(context, input, signal);
+      return { before: await session.readService(input.service, signal) };
+    },
+    async undo(context, input, { before }, signal) {
+      await settle(await openSession(context, input, signal), input, before, signal);
+    },
+  },
+  async execute(context, input, signal) {
+    const session = await openSession(context, input, signal);
+    await requireOwn(session, input, signal);
+    await settle(session, input, input.state, signal);
+    if (input.state === "running") await requireSteady(session, input.hostName, input.service, signal);
+    return { kind: "done" };
+  },
+});
+
+function settle(
+  session: OperatorSession,
+  input: ProxyServiceInput,
+  state: ServiceState,
+  signal: AbortSignal,
+): Promise<void> {
+  const actionId = actOf(input, `serve ${input.service}`);
+  return settleService(session, input, input.service, actionId, state, signal);
+}
+
+/** A service that runs with what somebody else wrote is theirs. */
+async function requireOwn(
+  session: OperatorSession,
+  { proxyId, hostName: host, service }: ProxyServiceInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = service === "mysqlrouter" ? routerPlaces.config : proxyFiles[service];
+  const text = (await session.readFile(path, signal))?.text ?? "";
+  const owner = service === "mysqlrouter" ? findProxyId(text) : findOwner(text);
+  if (owner !== proxyId)
+    throw new StepFailure("failure.proxy_file_foreign", { params: { host, path, service } });
+}
+
+/** Notes who has stopped a proxy, or that nobody has any more; undone, the record says what it said. */
+export const noteStep = defineStep<NoteProxyInput, { stopped: ProxyStop | null }>({
+  input: z.object({ proxyId: z.string(), state: State }),
+  timeoutMs: 15_000,
+  undo: {
+    kind: "recorded",
+    record: z.object({ stopped: ProxyStop.nullable() }),
+    async prepare({ worker }, { proxyId }) {
+      return { stopped: (await worker.db.proxies.find(proxyId))?.stopped ?? null };
+    },
+    async undo({ worker }, { proxyId }, { stopped }) {
+      await worker.db.transact(worker.actor, (unit) => unit.proxies.setStopped(proxyId, stopped));
+    },
+  },
+  async execute({ worker, operation }, { proxyId, state }) {
+    const stopped =
+      state === "running" ? null : { by: operation.requestedBy, at: worker.now().toISOString() };
+    await worker.db.transact(worker.actor, (unit) => unit.proxies.setStopped(proxyId, stopped));
+    return { kind: "done" };
+  },
+});
