@@ -22,8 +22,10 @@ import type { WorkerContext } from "../context";
 import { FrameRing, keptMs } from "./frame-ring";
 import { HostClocks } from "./host-clocks";
 
-/** What was found is stored so often while an incident lasts. */
+/** What was found is stored so often while an incident lasts; one that lasts long less often, for its lanes are large by then. */
 const storeEveryMs = 1_000;
+const storeLongEveryMs = 10_000;
+const longMs = 120_000;
 /** A picture comes each second: between two that are further apart nobody watched. */
 const unwatchedMs = 5_000;
 /** Without the servers' word: what stock MySQL has. */
@@ -62,7 +64,7 @@ interface Kept {
 
 /**
  * Watches one cluster for failovers that nobody ordered, beside the watch that makes its pictures: each is stored when it begins, as far
- * as it has come each second, and when it has ended. The picture does not wait for it. One that another watcher began is told as observed in
+ * as it has come each second, after two minutes each 10 s, and when it has ended. The picture does not wait for it. One that another watcher began is told as observed in
  * part.
  */
 export class IncidentWatch {
@@ -187,7 +189,8 @@ export class IncidentWatch {
   async #store(incident: OpenIncident, hasEnded: boolean, isNew: boolean): Promise<void> {
     const kept = this.#kept;
     const nowMs = performance.now();
-    if (kept === null || (!isNew && !hasEnded && nowMs - this.#storedAtMs < storeEveryMs)) return;
+    const everyMs = nowMs - incident.seenMs > longMs ? storeLongEveryMs : storeEveryMs;
+    if (kept === null || (!isNew && !hasEnded && nowMs - this.#storedAtMs < everyMs)) return;
     this.#storedAtMs = nowMs;
     const { estimates, noticedMs, isPartial } = kept;
     const met = this.readClients(kept.told?.start.atMs ?? incident.wellMs, nowMs);

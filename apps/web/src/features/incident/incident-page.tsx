@@ -2,11 +2,13 @@
 
 import { type Incident, type IncidentDetail, message } from "@primacy/contract";
 import { Card, KeyValueList, Link, Notice } from "@primacy/ui";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { api } from "../../client/api";
+import { apiKey } from "../../client/api-key";
 import { Loaded } from "../../client/loaded";
 import { Moment } from "../../client/moment";
-import { useApi } from "../../client/use-api";
 import { useMessageText } from "../../client/use-locale";
 import { IncidentAddresses, IncidentClients } from "./incident-figures";
 import { IncidentStanding } from "./incident-list";
@@ -25,7 +27,14 @@ export function IncidentPage({
   readonly clusterId: string;
   readonly id: string;
 }): ReactNode {
-  const incident = useApi("getIncident", { params: { id } }, { refreshMs });
+  const input = { params: { id } };
+  const incident = useQuery<IncidentDetail, Error>({
+    queryKey: apiKey("getIncident", input),
+    queryFn: () => api.call("getIncident", input),
+    // Nothing changes in one that is over.
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.endedAt === null ? refreshMs : false,
+  });
   return (
     <Loaded query={incident}>{(value) => <IncidentView incident={value} clusterId={clusterId} />}</Loaded>
   );
