@@ -21,6 +21,19 @@ import { monotonicMs } from "../vip/address/types";
 
 const getLab = useAgentLab();
 
+const keepalivedFile = "/etc/keepalived/keepalived.conf";
+const keepalivedConfig = (address: string): string => `vrrp_instance other {
+    state BACKUP
+    interface eth0
+    virtual_router_id 77
+    priority 100
+    advert_int 1
+    virtual_ipaddress {
+        ${address}/24 dev eth0
+    }
+}
+`;
+
 describe("the agent's API", () => {
   let cluster: AgentCluster;
   let agent: InstalledAgent;
@@ -321,15 +334,33 @@ describe("the agent's API", () => {
   });
 
   test("another program that moves addresses is found where it runs, with its addresses", async () => {
-    const pid = await getLab().lab.host("px1").findInitPid();
-    expect(await findVipManagers({}, `/proc/${pid}/root`)).toEqual([
-      {
-        kind: "keepalived",
-        isRunning: true,
-        addresses: [getLab().vip.replace(/100$/, "200")],
-        evidence: expect.stringMatching(/^pid \d+.*, \/etc\/keepalived\/keepalived\.conf$/),
-      },
-    ]);
+    const { lab, vip } = getLab();
+    const px1 = lab.host("px1");
+    const address = vip.replace(/100$/, "200");
+    const service = (act: "start" | "stop") =>
+      px1.exec(["service", "keepalived", act], { timeoutMs: 60_000 });
+    // A lab with proxies has one there.
+    const isOurs = !lab.state.parts.includes("haproxy");
+    if (isOurs) {
+      await px1.writeFile(keepalivedFile, keepalivedConfig(address));
+      await service("start");
+    }
+    try {
+      const pid = await px1.findInitPid();
+      expect(await findVipManagers({}, `/proc/${pid}/root`)).toEqual([
+        {
+          kind: "keepalived",
+          isRunning: true,
+          addresses: [address],
+          evidence: expect.stringMatching(/^pid \d+.*, \/etc\/keepalived\/keepalived\.conf$/),
+        },
+      ]);
+    } finally {
+      if (isOurs) {
+        await service("stop");
+        await px1.exec(["rm", keepalivedFile]);
+      }
+    }
   });
 
   test("a certificate is renewed without a restart, and one for another host is refused", async () => {

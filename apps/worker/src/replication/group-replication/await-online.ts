@@ -15,7 +15,7 @@ import { readVariables } from "../../mysql/read-variables";
 import type { StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
 import { poll } from "../../operation/poll";
-import { createRejoins } from "./join-again";
+import { createRejoins, type JoinAgain } from "./join-again";
 import { nameOf, reasonOf, withOwnServer } from "./observe-member";
 import { readGroup } from "./read-group";
 import { type CloneShare, ownState, readCloneShare, readCloning, readGtids } from "./read-member";
@@ -48,9 +48,9 @@ export interface Awaited {
   readonly limitMs: number | null;
   /**
    * Has a member join again that says for 15 s that it is out of its group: its own attempt came to nothing, as it does while the group still
-   * counts the run before. Called again 15 s later where that attempt is still under way, until it works once. Absent: nobody does.
+   * counts the run before. Called until it works once. Absent: nobody does.
    */
-  readonly joinAgain?: () => Promise<void>;
+  readonly joinAgain?: JoinAgain;
 }
 
 interface Sight extends OnlineMember {
@@ -82,13 +82,14 @@ export async function awaitOnline(
     if (limitMs === null) await requireMember(context, awaited.member);
     const seen = await look(awaited, signal);
     if (seen instanceof MysqlFailure) {
+      await rejoins.note(null);
       await tell.silent(seen);
       return null;
     }
     last = seen;
     await tell.seen(seen);
     if (seen.state === "ERROR" && !rejoins.isLeft) throw await explainError(watch, name, seen, signal);
-    await rejoins.note(seen);
+    await rejoins.note(seen.state);
     requireJoining(seen);
     return seen.state === "ONLINE" ? seen : null;
   });
