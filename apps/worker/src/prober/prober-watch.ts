@@ -1,5 +1,6 @@
 import { message } from "@primacy/contract";
-import { listAuthorities, listEndpoints } from "@primacy/core/endpoint";
+import { type ListedEndpoint, listAuthorities, listEndpoints } from "@primacy/core/endpoint";
+import { proberLaneAt } from "@primacy/core/prober";
 import type { WatchLease } from "@primacy/db";
 import { endpointOf, type LoadedCluster } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
@@ -22,6 +23,7 @@ const leadMs = 10_000;
 /** What an attempt needs besides its place; read when the cluster is. */
 interface Access {
   readonly account: ServerAccount | null;
+  readonly endpoints: readonly ListedEndpoint[];
   readonly authorities: ReadonlyMap<string, readonly (string | null)[]>;
 }
 
@@ -33,7 +35,7 @@ export class ProberWatch {
   readonly #stopping = new AbortController();
   readonly #probers = new Map<string, StandingProber>();
   readonly #rows: LeftRows;
-  #access: Access = { account: null, authorities: new Map() };
+  #access: Access = { account: null, endpoints: [], authorities: new Map() };
   #listedFor: LoadedCluster | null = null;
   #isClosed = false;
   #triedAtMs = Number.NEGATIVE_INFINITY;
@@ -97,17 +99,20 @@ export class ProberWatch {
       this.#rows.leave(await db.probers.listOff(clusterId));
     }
     this.#isClosed = true;
-    const wanted = await db.probers.listOn(clusterId);
-    this.#access = wanted.length === 0 ? this.#access : await this.#readAccess(loaded);
+    const stored = await db.probers.listOn(clusterId);
+    this.#access = stored.length === 0 ? this.#access : await this.#readAccess(loaded);
+    const wanted = await this.#followLanes(stored);
     for (const [id, prober] of this.#probers) {
-      if (wanted.some((one) => one.id === id)) continue;
+      const isPlayed = wanted.some((one) => one.id === id && one.lane === prober.endpoint.lane);
+      if (isPlayed) continue;
       await prober.stop();
       await this.#store();
       this.#probers.delete(id);
       this.#rows.leave([id]);
     }
     for (const one of wanted) {
-      this.#rows.keep(one.id);
+      // One that only reads has no row, or one from when it wrote.
+      if (one.lane === "write") this.#rows.keep(one.id);
       if (!this.#probers.has(one.id) && !this.#stopping.signal.aborted)
         this.#probers.set(
           one.id,
@@ -119,6 +124,20 @@ export class ProberWatch {
         );
     }
     this.#listedFor = loaded;
+  }
+
+  /** What somebody once switched on does what the endpoint that is there now is for; one whose endpoint is gone does what it did. */
+  async #followLanes(stored: readonly ProbedEndpoint[]): Promise<readonly ProbedEndpoint[]> {
+    const wanted = stored.map((one) => ({
+      ...one,
+      lane: proberLaneAt(this.#access.endpoints, one) ?? one.lane,
+    }));
+    const changed = wanted.filter((one, at) => one.lane !== stored[at]?.lane);
+    if (changed.length > 0)
+      await this.worker.db.transact(this.worker.actor, async (unit) => {
+        for (const { id, lane } of changed) await unit.probers.changeLane(this.lease, id, lane);
+      });
+    return wanted;
   }
 
   async #readAccess({ cluster, vips }: LoadedCluster): Promise<Access> {
@@ -137,7 +156,7 @@ export class ProberWatch {
         return [`${endpoint.address} ${endpoint.port}`, listAuthorities(endpoint, own, members)] as const;
       }),
     );
-    return { account, authorities: new Map(authorities) };
+    return { account, endpoints: listed, authorities: new Map(authorities) };
   }
 
   async #attempt(endpoint: ProbedEndpoint, signal: AbortSignal): Promise<AttemptOutcome> {

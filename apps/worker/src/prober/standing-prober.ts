@@ -81,6 +81,7 @@ export class StandingProber {
     const told = [...this.#outages.filter(({ isStored }) => !isStored), ...(open === null ? [] : [open])];
     const caught: ProberCatch = {
       proberId: this.endpoint.id,
+      lane: this.endpoint.lane,
       minutes: this.#minutes,
       obstacle: this.#obstacle,
       outages: told.map(({ id, outage }) => ({

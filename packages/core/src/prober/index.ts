@@ -10,4 +10,4 @@ export {
   type ProberAttempt,
   type ProberCourse,
 } from "./outages";
-export { proberLaneOf } from "./prober-lane";
+export { proberLaneAt, proberLaneOf } from "./prober-lane";

@@ -23,3 +23,17 @@ export function proberLaneOf({
 }): ProberLane {
   return way === "custom" && purpose === "read" ? "read" : lanes[way];
 }
+
+/** What a prober at a place does by the endpoints that are there now: of two the one that writes shows more. Null: none is there. */
+export function proberLaneAt(
+  endpoints: readonly (Parameters<typeof proberLaneOf>[0] & Place)[],
+  { address, port }: Place,
+): ProberLane | null {
+  const here = endpoints.filter((one) => one.address === address && one.port === port).map(proberLaneOf);
+  return here.includes("write") ? "write" : (here[0] ?? null);
+}
+
+interface Place {
+  readonly address: string;
+  readonly port: number;
+}

@@ -10,7 +10,7 @@ import {
   type Outage,
   type ProberAttempt,
 } from "./outages";
-import { proberLaneOf } from "./prober-lane";
+import { proberLaneAt, proberLaneOf } from "./prober-lane";
 
 const attempt = (startedMs: number, isAcked: boolean, tookMs = 20): ProberAttempt => ({
   startedMs,
@@ -135,4 +135,13 @@ it.each([
   ["direct", "any", "read"],
 ] as const)("where clients come by %s for %s, a prober does %s", (way, purpose, lane) => {
   expect(proberLaneOf({ way, purpose })).toBe(lane);
+});
+
+it("what a prober does follows from what is at its place now, and of two there from the one that clients write through", () => {
+  const place = { address: "10.77.0.9", port: 3306 };
+  const reads = { ...place, way: "custom", purpose: "read" } as const;
+  const writes = { ...place, way: "write_vip", purpose: "write" } as const;
+  expect(proberLaneAt([{ ...writes, port: 3307 }, reads], place)).toBe("read");
+  expect(proberLaneAt([reads, writes], place)).toBe("write");
+  expect(proberLaneAt([{ ...writes, port: 3307 }], place)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { message } from "@primacy/contract";
+import { message, type ProberLane } from "@primacy/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "../audit/actor";
@@ -36,7 +36,7 @@ const draft = (change: Partial<ProberDraft> = {}): ProberDraft => ({
   ...change,
 });
 const list = () => opened.database.probers.list(cluster.id);
-const nothing = { minutes: [], outages: [], obstacle: null };
+const nothing = { lane: "write" as const, minutes: [], outages: [], obstacle: null };
 
 test("a prober is switched on once, and off again without what it met", async () => {
   const id = await store((unit) => unit.probers.switch(draft()));
@@ -97,9 +97,38 @@ test("an outage is stored while it lasts and as it ended, with why nothing can b
   expect((await find())?.outages).toMatchObject([{ endedAt: "2026-11-28T06:00:04.000Z" }]);
 });
 
+test("what was met by writing is not told of one that reads, and is told again once it writes", async () => {
+  const proberId = await store((unit) => unit.probers.switch(draft({ port: 3310 })));
+  const minuteMs = Math.floor(Date.now() / 60_000) * 60_000;
+  const at = new Date(minuteMs).toISOString();
+  const met = (lane: ProberLane, minutesAgo: number, acked: number) => ({
+    ...{ proberId, lane, obstacle: null },
+    minutes: [{ minuteMs: minuteMs - minutesAgo * 60_000, attempts: 60, acked, slowestMs: 9 }],
+    outages: [{ id: newId(), startedAt: at, endedAt: at, gapMs: 10, errorMs: 1, failed: 60 - acked }],
+  });
+  const told = async () => (await list()).find(({ id }) => id === proberId);
+  await store((unit) => unit.probers.record(lease, [met("write", 2, 30)]));
+  await store((unit) => unit.probers.changeLane(lease, proberId, "read"));
+  expect(await told()).toMatchObject({ lane: "read", outages: [], availability: [{ attempts: 0 }, {}, {}] });
+  // The minute in which it was changed is of what it did then.
+  await store((unit) => unit.probers.record(lease, [met("read", 2, 58), met("read", 1, 59)]));
+  expect(await told()).toMatchObject({
+    availability: [{ attempts: 60, acked: 59 }, {}, {}],
+    outages: expect.arrayContaining([expect.objectContaining({ failed: 1 })]),
+  });
+  await store((unit) => unit.probers.changeLane(lease, proberId, "write"));
+  expect(await told()).toMatchObject({
+    availability: [{ attempts: 60, acked: 30 }, {}, {}],
+    outages: [{ failed: 30 }],
+  });
+});
+
 test("a watcher that lost its lease stores nothing, and what is a year old goes", async () => {
   const late = { ...lease, generation: lease.generation - 1 };
   await expect(store((unit) => unit.probers.record(late, []))).rejects.toMatchObject({ code: "lease_lost" });
+  await expect(store((unit) => unit.probers.changeLane(late, newId(), "read"))).rejects.toMatchObject({
+    code: "lease_lost",
+  });
   const proberId = await store((unit) => unit.probers.switch(draft({ port: 3309 })));
   const old = new Date(Date.now() - 366 * 86_400_000);
   const minutes = [{ minuteMs: old.getTime(), attempts: 1, acked: 1, slowestMs: 1 }];

@@ -136,6 +136,17 @@ describe("the standing probers, in Chromium", () => {
     await viewer.close();
   });
 
+  it("say what they do at their endpoint as it is now, and nothing of what they met by doing something else", async () => {
+    const page = await open("list&changed");
+    const row = page
+      .getByRole("table", { name: "Standing probers" })
+      .getByRole("row", { name: /10\.86\.0\.100:3306.*Writes/ });
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/(Not observed.*){3}/);
+    expect(await page.getByRole("table", { name: /Outages/ }).count()).toBe(0);
+    await page.close();
+  });
+
   it("say why they cannot try", async () => {
     const page = await open("list&obstacle&zh");
     await page.getByText("缺少表 primacy.verify", { exact: false }).waitFor();

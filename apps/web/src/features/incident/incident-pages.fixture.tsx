@@ -10,7 +10,7 @@ import { LatestIncident } from "./latest-incident";
 
 /**
  * One of the pages of incidents, in front of a console: `#list`, `#empty`, `#line`, or that of one incident; with `lasts` it lasts,
- * with `partial` the console did not see all of it, with `old` it ended two days ago.
+ * with `partial` the console did not see all of it, with `changed` a prober did something else before, with `old` it ended two days ago.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
 const has = (name: string): boolean => asked.has(name);
@@ -22,8 +22,10 @@ const listed = [newest, incidentOf(601, ago(3 * day), { partial: true }), incide
 
 const days = 86_400;
 const prober: Prober = {
-  ...{ id: idOf(610), clusterId, address: "10.77.0.100", port: 3306, name: "VIP", way: "write_vip" },
-  lane: "write",
+  ...{ id: idOf(610), clusterId, port: 3306, name: "VIP", way: "write_vip" },
+  // Of a VIP that is there, it did something else before.
+  address: has("changed") ? "10.86.0.100" : "10.77.0.100",
+  lane: has("changed") ? "read" : "write",
   isOn: true,
   obstacle: has("obstacle") ? message("prober.no_table") : null,
   availability: [

@@ -8,7 +8,7 @@ import {
   type ProberLane,
   withPort,
 } from "@primacy/contract";
-import { proberLaneOf } from "@primacy/core/prober";
+import { proberLaneAt, proberLaneOf } from "@primacy/core/prober";
 import { Card, DataTable, EmptyState, formatPercent, TONE_STYLES } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -29,8 +29,11 @@ interface ProberRow {
   readonly address: string;
   readonly port: number;
   readonly name: string;
+  /** What it does, or would do, by the endpoint as it is now. */
   readonly lane: ProberLane;
   readonly prober: Prober | null;
+  /** The same where what it met is of this lane; null: it did the other one. */
+  readonly met: Prober | null;
 }
 
 /** The endpoints of a cluster, those that clients write through first: whether each has a prober, and how available it was. */
@@ -40,16 +43,19 @@ export function ProberCard({ clusterId }: { readonly clusterId: string }): React
   const { endpoints } = useEndpoints(clusterId);
   return (
     <Loaded query={probers}>
-      {({ items }) => (
-        <div className="flex flex-col gap-4">
-          <Card title={t("title")} description={t("text")} padding="none">
-            <ProberTable clusterId={clusterId} rows={listRows(items, endpoints ?? [])} />
-          </Card>
-          {items.map((prober) =>
-            prober.outages.length === 0 ? null : <ProberOutages key={prober.id} prober={prober} />,
-          )}
-        </div>
-      )}
+      {({ items }) => {
+        const rows = listRows(items, endpoints ?? []);
+        return (
+          <div className="flex flex-col gap-4">
+            <Card title={t("title")} description={t("text")} padding="none">
+              <ProberTable clusterId={clusterId} rows={rows} />
+            </Card>
+            {rows.flatMap(({ met }) =>
+              met === null || met.outages.length === 0 ? [] : <ProberOutages key={met.id} prober={met} />,
+            )}
+          </div>
+        );
+      }}
     </Loaded>
   );
 }
@@ -63,10 +69,13 @@ function listRows(
   const keyOf = ({ address, port }: Pick<Prober, "address" | "port">): string => withPort(address, port);
   const known = new Set(probers.map(keyOf));
   const rows: readonly ProberRow[] = [
-    ...probers.map((prober) => ({ ...prober, prober })),
+    ...probers.map((prober) => {
+      const lane = proberLaneAt(endpoints, prober) ?? prober.lane;
+      return { ...prober, lane, prober, met: lane === prober.lane ? prober : null };
+    }),
     ...endpoints
       .filter((one) => !known.has(keyOf(one)))
-      .map((one) => ({ ...one, lane: proberLaneOf(one), prober: null })),
+      .map((one) => ({ ...one, lane: proberLaneOf(one), prober: null, met: null })),
   ];
   const inOrder = (["write", "read"] as const).flatMap((lane) => rows.filter((one) => one.lane === lane));
   // Two endpoints at one place have one prober.
@@ -110,8 +119,8 @@ function ProberTable({
           header: t("days", { days }),
           align: "end" as const,
           whole: true,
-          cell: ({ prober }: ProberRow) => (
-            <Share availability={prober?.availability.find((one) => one.days === days)} />
+          cell: ({ met }: ProberRow) => (
+            <Share availability={met?.availability.find((one) => one.days === days)} />
           ),
         })),
         {

@@ -1,6 +1,6 @@
 import { isRefusal, problemDetail, refuse, withPort } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
-import { proberLaneOf } from "@primacy/core/prober";
+import { proberLaneAt, proberLaneOf } from "@primacy/core/prober";
 import { route } from "../../../server/api/route";
 import { toActor } from "../../../server/auth/caller";
 import { requireCluster } from "../../cluster/server/find-cluster";
@@ -20,19 +20,18 @@ export const proberRoutes = {
       const { address, port, isOn } = body;
       const isHere = (one: { readonly address: string; readonly port: number }): boolean =>
         one.address === address && one.port === port;
-      const here = (await readEndpoints(unit, cluster))
-        .filter(isHere)
-        .map((one) => ({ ...one, lane: proberLaneOf(one) }));
-      // Of two at one place the one that writes shows more.
-      const listed = here.find(({ lane }) => lane === "write") ?? here[0];
+      const here = (await readEndpoints(unit, cluster)).map((one) => ({ ...one, lane: proberLaneOf(one) }));
+      const lane = proberLaneAt(here, body);
+      const listed = here.find((one) => isHere(one) && one.lane === lane);
       // One whose endpoint is gone can still be switched off.
       const known = listed ?? (isOn ? undefined : (await unit.probers.list(cluster.id)).find(isHere));
       if (known === undefined) {
         const what = "endpoint";
         return refuse("not_found", [problemDetail("/address", "not_found", { what })], { what });
       }
-      const { name, way, lane } = known;
-      const id = await unit.probers.switch({ clusterId: cluster.id, address, port, name, way, lane, isOn });
+      const { name, way } = known;
+      const clusterId = cluster.id;
+      const id = await unit.probers.switch({ clusterId, address, port, name, way, lane: known.lane, isOn });
       await unit.audit.record({
         action: isOn ? "prober.on" : "prober.off",
         target: { kind: "cluster", id: cluster.id, name: cluster.name },
