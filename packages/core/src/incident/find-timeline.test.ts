@@ -7,6 +7,7 @@ import type { DrillFrame } from "../drill/findings/drill-record";
 import { describeIncident } from "./describe-incident";
 import { dead, hostOf, killed, look, recordOf, taken, zeroMs } from "./incident.fixture";
 import type { IncidentRecord } from "./incident-record";
+import { joinTimelines } from "./join-timelines";
 
 const course = [look(-1_000), look(100, dead), look(6_650, { ...taken, holders: [] }), look(7_000, taken)];
 const whole = recordOf(course);
@@ -158,5 +159,53 @@ describe("the lanes of an incident that lasts longer than frames are kept", () =
     expect([viewOf(told, "db2", 60_000), isHeld(told, "db2", 60_000)]).toEqual([null, null]);
     expect(stateOf(told, "db2", 5_600)).toBe("UNREACHABLE");
     expect(isHeld(told, "db2", 110_000)).toBe(true);
+  });
+});
+
+describe("a timeline that was known, joined with what is found now", () => {
+  const empty: IncidentTimeline = {
+    ...{ fromMs: -10_000, toMs: 20_000, strips: [] },
+    lanes: { views: [], readOnly: [], addresses: [], arp: [] },
+  };
+
+  it("keeps the lanes of hosts with spaces in their names apart, and their names whole", () => {
+    const whole = { fromMs: -10_000, toMs: 20_000 };
+    const names = ["db 1", "db 2", "db"];
+    const addresses = names.map((host, at) => ({
+      ...{ address: vip, host },
+      spans: [{ ...whole, isHeld: at === 0 }],
+    }));
+    const arp = names.map((askedBy) => ({ address: vip, askedBy, spans: [{ ...whole, owners: [askedBy] }] }));
+    const told = { ...empty, lanes: { ...empty.lanes, addresses, arp } };
+    expect(joinTimelines(told, told, 5_000).lanes).toEqual(told.lanes);
+    // What only one of both has is there, too.
+    const [first, ...others] = addresses;
+    const lanes = { ...empty.lanes, addresses: first === undefined ? [] : [first] };
+    const later = { ...empty, lanes: { ...empty.lanes, addresses: others } };
+    const joined = joinTimelines({ ...empty, lanes }, later, 5_000).lanes.addresses;
+    expect(joined.map(({ host }) => host)).toEqual(names);
+  });
+
+  it("keeps a long run of a prober up to the first one that another worker tells", () => {
+    const span = { outcome: "not_sent" as const, server: null };
+    const known = [
+      { label: "VIP", lane: "write" as const, spans: [{ ...span, fromMs: 0, toMs: 9_000, count: 9 }] },
+    ];
+    const found = [
+      { label: "VIP", lane: "write" as const, spans: [{ ...span, fromMs: 8_600, toMs: 12_600, count: 4 }] },
+    ];
+    const { strips } = joinTimelines({ ...empty, strips: known }, { ...empty, strips: found }, 5_000);
+    expect(strips).toEqual([
+      {
+        ...{ label: "VIP", lane: "write" },
+        spans: [
+          { ...span, fromMs: 0, toMs: 8_600, count: 9 },
+          { ...span, fromMs: 8_600, toMs: 12_600, count: 4 },
+        ],
+      },
+    ]);
+    // Told anew by the same worker, a run is in place of what was known of it.
+    const same = joinTimelines({ ...empty, strips: known }, { ...empty, strips: known }, 5_000).strips;
+    expect(same).toEqual(known);
   });
 });

@@ -6,11 +6,8 @@ interface Stretch {
   readonly toMs: number;
 }
 
-/** One lane, and by what it is told from the others of its kind. */
-interface Lane<S extends Stretch> {
-  readonly key: string;
-  readonly spans: readonly S[];
-}
+/** One lane of its kind. */
+type Lane<Of, S> = Of & { readonly spans: readonly S[] };
 
 /** Of a lane with more spans the middle is left out: nobody reads them, and each is stored. */
 const mostSpans = 500;
@@ -27,60 +24,60 @@ export function joinTimelines(
   const whole = { fromMs: Math.min(known.fromMs, found.fromMs), toMs: found.toMs };
   if (cutMs <= whole.fromMs) return found;
   const at = Math.round(Math.min(cutMs, whole.toMs) * 10) / 10;
-  const join = <S extends Stretch>(
-    one: readonly Lane<S>[],
-    other: readonly Lane<S>[],
+  const join = <Of extends object, S extends Stretch>(
+    one: readonly Lane<Of, S>[],
+    other: readonly Lane<Of, S>[],
+    keyOf: (lane: Of) => readonly string[],
     nobody: (stretch: Stretch) => S,
-  ): readonly Lane<S>[] =>
-    listKeys(one, other).map((key) => {
-      const early = clip(spansOf(one, key), { fromMs: whole.fromMs, toMs: at });
-      const late = clip(spansOf(other, key), { fromMs: at, toMs: whole.toMs });
-      return { key, spans: shorten(mergeAlike(fill([...early, ...late], whole, nobody)), nobody) };
+  ): (Of & { spans: S[] })[] =>
+    listPairs(one, other, keyOf).map(({ lane, was, is }) => {
+      const early = clip(was?.spans ?? [], { fromMs: whole.fromMs, toMs: at });
+      const late = clip(is?.spans ?? [], { fromMs: at, toMs: whole.toMs });
+      const spans = shorten(mergeAlike(fill([...early, ...late], whole, nobody)), nobody);
+      return { ...lane, spans: [...spans] };
     });
-  const views = join(
-    known.lanes.views.map(({ viewer, spans }) => ({ key: viewer, spans })),
-    found.lanes.views.map(({ viewer, spans }) => ({ key: viewer, spans })),
-    (stretch) => ({ ...stretch, members: null }),
-  );
-  const readOnly = join(
-    known.lanes.readOnly.map(({ server, spans }) => ({ key: server, spans })),
-    found.lanes.readOnly.map(({ server, spans }) => ({ key: server, spans })),
-    (stretch) => ({ ...stretch, isReadOnly: null }),
-  );
-  const addresses = join(
-    known.lanes.addresses.map((lane) => ({ ...lane, key: `${lane.address} ${lane.host}` })),
-    found.lanes.addresses.map((lane) => ({ ...lane, key: `${lane.address} ${lane.host}` })),
-    (stretch) => ({ ...stretch, isHeld: null }),
-  );
-  const arp = join(
-    known.lanes.arp.map((lane) => ({ ...lane, key: `${lane.address} ${lane.askedBy}` })),
-    found.lanes.arp.map((lane) => ({ ...lane, key: `${lane.address} ${lane.askedBy}` })),
-    (stretch) => ({ ...stretch, owners: null }),
-  );
   return {
     ...whole,
     lanes: {
-      views: views.map(({ key: viewer, spans }) => ({ viewer, spans: [...spans] })),
-      readOnly: readOnly.map(({ key: server, spans }) => ({ server, spans: [...spans] })),
-      addresses: addresses.map(({ key, spans }) => {
-        const [address = "", host = ""] = key.split(" ");
-        return { address, host, spans: [...spans] };
-      }),
-      arp: arp.map(({ key, spans }) => {
-        const [address = "", askedBy = ""] = key.split(" ");
-        return { address, askedBy, spans: [...spans] };
-      }),
+      views: join(
+        known.lanes.views,
+        found.lanes.views,
+        ({ viewer }) => [viewer],
+        (stretch) => ({ ...stretch, members: null }),
+      ),
+      readOnly: join(
+        known.lanes.readOnly,
+        found.lanes.readOnly,
+        ({ server }) => [server],
+        (stretch) => ({ ...stretch, isReadOnly: null }),
+      ),
+      addresses: join(
+        known.lanes.addresses,
+        found.lanes.addresses,
+        ({ address, host }) => [address, host],
+        (stretch) => ({ ...stretch, isHeld: null }),
+      ),
+      arp: join(
+        known.lanes.arp,
+        found.lanes.arp,
+        ({ address, askedBy }) => [address, askedBy],
+        (stretch) => ({ ...stretch, owners: null }),
+      ),
     },
     strips: joinStrips(known.strips, found.strips),
   };
 }
 
-function listKeys(one: readonly { key: string }[], other: readonly { key: string }[]): readonly string[] {
-  return [...new Set([...one, ...other].map(({ key }) => key))];
-}
-
-function spansOf<S extends Stretch>(lanes: readonly Lane<S>[], key: string): readonly S[] {
-  return lanes.find((lane) => lane.key === key)?.spans ?? [];
+/** Each lane as it was known and as it is found. A name may have spaces in it: by its parts a lane is known, and not by one text. */
+function listPairs<L>(
+  known: readonly L[],
+  found: readonly L[],
+  keyOf: (lane: L) => readonly string[],
+): readonly { readonly lane: L; readonly was: L | undefined; readonly is: L | undefined }[] {
+  const mapOf = (lanes: readonly L[]) => new Map(lanes.map((lane) => [JSON.stringify(keyOf(lane)), lane]));
+  const [was, is] = [mapOf(known), mapOf(found)];
+  const all = new Map([...was, ...is]);
+  return [...all].map(([key, lane]) => ({ lane, was: was.get(key), is: is.get(key) }));
 }
 
 function clip<S extends Stretch>(spans: readonly S[], { fromMs, toMs }: Stretch): readonly S[] {
@@ -123,16 +120,29 @@ function shorten<S extends Stretch>(spans: readonly S[], nobody: (stretch: Stret
   return mergeAlike([...first, nobody({ fromMs: end.toMs, toMs: begin.fromMs }), ...last]);
 }
 
-/** A prober tells whole runs of attempts: what ended before the first of them is as it was known. */
+/**
+ * A prober tells whole runs of attempts: what was before the first of them is as it was known. A known run that reaches into that, as where another
+ * worker plays the prober by now, ends there.
+ */
 function joinStrips(known: readonly IncidentStrip[], found: readonly IncidentStrip[]): IncidentStrip[] {
-  const keyOf = ({ label, lane }: IncidentStrip): string => `${lane} ${label}`;
-  const spansOf = (strips: readonly IncidentStrip[], key: string): readonly DrillStripSpan[] =>
-    strips.find((strip) => keyOf(strip) === key)?.spans ?? [];
-  const all = new Map([...known, ...found].map((strip) => [keyOf(strip), strip]));
-  return [...all].map(([key, { label, lane }]) => {
-    const late = spansOf(found, key);
-    const fromMs = late[0]?.fromMs ?? Number.POSITIVE_INFINITY;
-    const early = spansOf(known, key).filter((span) => span.toMs <= fromMs);
-    return { label, lane, spans: [...early, ...late].slice(-mostStripSpans) };
-  });
+  return listPairs(known, found, ({ label, lane }) => [lane, label]).map(
+    ({ lane: { label, lane }, was, is }) => {
+      const late = is?.spans ?? [];
+      const fromMs = late[0]?.fromMs ?? Number.POSITIVE_INFINITY;
+      const early = (was?.spans ?? []).flatMap((span) => cutSpan(span, fromMs));
+      return { label, lane, spans: [...early, ...late].slice(-mostStripSpans) };
+    },
+  );
+}
+
+/** What of a run was before an instant, with as many of its attempts as of its time. */
+function cutSpan(span: DrillStripSpan, endMs: number): readonly DrillStripSpan[] {
+  if (span.toMs <= endMs) return [span];
+  if (span.fromMs >= endMs) return [];
+  const share = (endMs - span.fromMs) / (span.toMs - span.fromMs);
+  const count = Math.round(span.count * share);
+  if (count === 0) return [];
+  const { others, ...rest } = span;
+  const left = Math.min(count - 1, Math.round((others ?? 0) * share));
+  return [{ ...rest, toMs: endMs, count, ...(left > 0 ? { others: left } : {}) }];
 }
