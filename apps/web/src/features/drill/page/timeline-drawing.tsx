@@ -1,14 +1,15 @@
 "use client";
 
-import { Card, TableScroller } from "@primacy/ui";
+import { Card, formatDuration, TableScroller } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useReaderLocale } from "../../../client/use-locale";
 import { languageTag } from "../../../i18n/locale";
 import { figureTextsOf } from "../figure-texts";
+import { formatTick, listTicks } from "./timeline-axis";
 import { Axis, MarkLines, MarkRows } from "./timeline-foot";
 import { Lane } from "./timeline-lane";
-import { type LaneBar, listTicks, type TimelineLane } from "./timeline-lanes";
+import type { LaneBar, TimelineLane } from "./timeline-lanes";
 import { type DrawnMark, shareOf } from "./timeline-marks";
 
 /** Lanes below their headings on one clock, the seconds, and the marks with their errors at the foot. */
@@ -37,6 +38,8 @@ export function TimelineDrawing<P extends string>({
   const drawing = useRef<HTMLDivElement>(null);
   const figures = figureTextsOf(locale, figureTexts);
   const seconds = (ms: number): string => t("seconds", { value: formatSeconds(ms, locale) });
+  const tick = (ms: number): string =>
+    formatTick(ms, span, { seconds, duration: (one) => formatDuration(one, locale) });
   const share = (ms: number): number => shareOf(ms, span);
   const told = (bar: LaneBar): string => `${seconds(bar.fromMs)} – ${seconds(bar.toMs)}: ${bar.label}`;
   // The latest stands highest at the foot.
@@ -60,7 +63,7 @@ export function TimelineDrawing<P extends string>({
               <Lane lane={lane} share={share} span={span} told={told} onRead={setRead} />
             </Fragment>
           ))}
-          <Axis ticks={listTicks(span)} share={share} seconds={seconds} />
+          <Axis ticks={listTicks(span)} share={share} text={tick} />
           <MarkRows marks={rows} phase={phase} figure={figures.seconds} />
         </div>
       </TableScroller>

@@ -72,15 +72,15 @@ export function MarkRows<P extends string>({
 /** A figure further to the right than this ends at its instant: it would widen the drawing. */
 const lastShare = 97;
 
-/** The seconds below the lanes. */
+/** The instants below the lanes. */
 export function Axis({
   ticks,
   share,
-  seconds,
+  text,
 }: {
   readonly ticks: readonly number[];
   readonly share: (ms: number) => number;
-  readonly seconds: (ms: number) => string;
+  readonly text: (ms: number) => string;
 }): ReactNode {
   return (
     <div aria-hidden className="relative z-10 ms-[7.25rem] mt-1 h-5 text-2xs text-ink-muted tabular-nums">
@@ -90,7 +90,7 @@ export function Axis({
           className={`absolute whitespace-nowrap bg-surface px-0.5 ${share(ms) > lastShare ? "-translate-x-full" : "-translate-x-1/2"}`}
           style={{ insetInlineStart: `${share(ms)}%` }}
         >
-          {seconds(ms)}
+          {text(ms)}
         </span>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { type Message, message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
 import { exampleFindings } from "../../../../../../packages/core/src/drill/findings/drill-record.fixture";
-import { listLanes, listTicks, spanOf } from "./timeline-lanes";
+import { listLanes, spanOf } from "./timeline-lanes";
 
 const words = {
   groups: {
@@ -62,7 +62,7 @@ describe("the lanes of a drill", () => {
     const span = { fromMs: 0, toMs: 200, outcome: "acked", count: 16, server: "db1", others: 5 } as const;
     const merged = { ...first, strips: { ...first.strips, write: [span] } };
     const drawn = listLanes({ ...findings, endpoints: [merged, ...rest] }, words);
-    expect(drawn.find(({ id }) => id === "VIP write")?.bars).toEqual([
+    expect(drawn.find(({ id }) => id === "strip VIP write")?.bars).toEqual([
       { fromMs: 0, toMs: 200, label: "11 acked, 5 others, db1", tone: "warning" },
     ]);
   });
@@ -137,7 +137,7 @@ describe("the lanes of a drill", () => {
     const held = lanes.filter(({ group }) => group.startsWith("address"));
     const told = held.find(({ label }) => label === "db3")?.bars.map(({ label }) => label);
     expect(told?.every((label) => label === words.silent)).toBe(true);
-    const writes = lanes.find(({ id }) => id === "VIP write");
+    const writes = lanes.find(({ id }) => id === "strip VIP write");
     expect(writes?.bars.every(({ label, tone }) => label.includes("acked") === (tone === "ok"))).toBe(true);
   });
 });
@@ -149,13 +149,5 @@ describe("what is drawn of the clock", () => {
     const { fromMs, toMs } = spanOf(findings);
     expect(fromMs).toBe(-3_000);
     expect(toMs).toBeLessThanOrEqual(healed + 2_000);
-  });
-
-  it("has round instants, ten at most, with the fault at 0", () => {
-    expect(listTicks({ fromMs: -3_000, toMs: 21_900 })).toEqual([0, 5_000, 10_000, 15_000, 20_000]);
-    expect(listTicks({ fromMs: -3_000, toMs: 4_000 })).toEqual([
-      -3_000, -2_000, -1_000, 0, 1_000, 2_000, 3_000, 4_000,
-    ]);
-    expect(listTicks({ fromMs: -3_000, toMs: 400_000 }).length).toBeLessThanOrEqual(10);
   });
 });

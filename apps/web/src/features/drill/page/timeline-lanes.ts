@@ -153,7 +153,7 @@ function listStripLanes(
         tone: others > 0 && outcome !== "refused" ? "warning" : outcomeTone[outcome],
       };
     });
-    return [{ id: `${label} ${lane}`, group: label, label: words.lane(lane), bars }];
+    return [{ id: `strip ${label} ${lane}`, group: label, label: words.lane(lane), bars }];
   });
 }
 
@@ -221,20 +221,4 @@ export function spanOf({ fromMs, toMs, marks }: Pick<DrillFindings, "fromMs" | "
     fromMs: Math.max(fromMs, -3_000),
     toMs: Math.max(1_000, Math.min(toMs, (healed?.atMs ?? toMs) + 2_000)),
   };
-}
-
-const steps = [1_000, 2_000, 5_000, 10_000, 15_000, 30_000, 60_000];
-const mostTicks = 10;
-
-/** Round instants to read a stretch of the clock by, ten at most; the fault is one where it lies in it. */
-export function listTicks({
-  fromMs,
-  toMs,
-}: {
-  readonly fromMs: number;
-  readonly toMs: number;
-}): readonly number[] {
-  const step = steps.find((one) => (toMs - fromMs) / one <= mostTicks) ?? (steps.at(-1) ?? 1) * 5;
-  const first = Math.ceil(fromMs / step);
-  return Array.from({ length: Math.floor(toMs / step) - first + 1 }, (_, at) => (first + at) * step || 0);
 }

@@ -2,7 +2,8 @@ import type { DrillFindings } from "@primacy/contract";
 import { html } from "hono/html";
 import type { Html } from "../../../../server/report/report-page";
 import { laneWordsOf } from "../../page/lane-words";
-import { type LaneBar, listLanes, listTicks, spanOf, type TimelineLane } from "../../page/timeline-lanes";
+import { formatTick, listTicks } from "../../page/timeline-axis";
+import { type LaneBar, listLanes, spanOf, type TimelineLane } from "../../page/timeline-lanes";
 import { drillMarks, placeMarks, shareOf } from "../../page/timeline-marks";
 import type { ReportWords } from "./report-words";
 
@@ -13,7 +14,10 @@ const markHeight = 15;
 const widthOfLetter = 6.2;
 
 /** The timeline as a drawing: lanes below their headings, the axis, and the marks with their error at its foot. */
-export function renderTimeline(findings: DrillFindings, { t, figures, message }: ReportWords): Html {
+export function renderTimeline(
+  findings: DrillFindings,
+  { t, figures, message, duration }: ReportWords,
+): Html {
   const lanes = listLanes(
     findings,
     laneWordsOf((key, values) => t(`drill.${key}`, values), message),
@@ -26,6 +30,8 @@ export function renderTimeline(findings: DrillFindings, { t, figures, message }:
   const axisY = placed.bottom + 16;
   const height = axisY + 10 + marks.length * markHeight;
   const yOf = (row: number): number => axisY + 14 + row * markHeight;
+  const tick = (ms: number): string =>
+    formatTick(ms, span, { seconds: (one) => `${figures.number(one / 1_000)} s`, duration });
   const told = (bar: LaneBar): string =>
     `${figures.seconds(bar.fromMs)} – ${figures.seconds(bar.toMs)} s: ${bar.label}`;
   return html`<h2>${t("drill.timeline.title")}</h2>
@@ -44,7 +50,7 @@ ${placed.rows.map(({ y, lane, heading }) =>
           return html`<g class="t-${bar.tone}"><title>${told(bar)}</title><rect x="${from}" y="${y + 1}" width="${round(Math.max(0.8, to - from))}" height="${laneHeight - 3}"/>${room < 4 ? "" : html`<text x="${from + 4}" y="${y + 12}">${shorten(bar.label, room)}</text>`}</g>`;
         })}`,
 )}
-${listTicks(span).map((ms) => html`<text x="${x(shareOf(ms, span))}" y="${axisY}" text-anchor="middle" class="clear">${figures.number(ms / 1_000)} s</text>`)}
+${listTicks(span).map((ms) => html`<text x="${x(shareOf(ms, span))}" y="${axisY}" text-anchor="middle" class="clear">${tick(ms)}</text>`)}
 ${marks.map(({ phase, atMs, errorMs, at, low, high, isBefore }, row) => {
   const y = yOf(row);
   const text = `${t(`drill.phases.${phase}`)} ${t("drill.marks.at", { value: figures.seconds(atMs), error: figures.seconds(errorMs) })}`;
