@@ -463,7 +463,7 @@ describe("the host operator", () => {
     await awaitServer(port);
   });
 
-  test("a service that cannot be started again is tried until it is, and root is told how; a boot ends it", async () => {
+  test("a service that cannot be started again is tried until it is, and root is told how, also after a boot that did not start it", async () => {
     const port = await findFreePort();
     await host.startServer(port);
     await host.start();
@@ -480,9 +480,15 @@ describe("the host operator", () => {
         return answer.kind === "action" ? answer : null;
       }),
     );
+    // What kept it down ended with the boot, which did not start it, and cannot.
+    host.write("broken", "");
     await host.reboot();
-    expect(await awaitState(again.actionId, "undone")).toMatchObject({ reason: { code: "operator.boot" } });
-    expect(await listPorts()).not.toContain(port);
+    expect(await awaitState(again.actionId, "undo_failed")).toMatchObject({
+      byHand: ["service mysql start"],
+    });
+    host.delete("broken");
+    await awaitState(again.actionId, "undone");
+    await awaitServer(port);
   });
 
   test("a program that a crash left before it was written down is ended", async () => {

@@ -15,12 +15,12 @@ import type { Log } from "../log/log";
 import { tellError } from "../message/told-error";
 import type { Layout } from "../store/layout";
 import { ActionKinds } from "./action-kinds";
-import { describeRecord } from "./describe-record";
-import { describeUnreadable } from "./describe-unreadable";
 import { Epochs } from "./epochs";
 import { Journal } from "./journal";
+import { JournalReport } from "./journal-report";
 import { judgeRequest, type ValidRequest } from "./judge-request";
 import {
+  asOfBoot,
   describeFile,
   isPlaced,
   isSameAct,
@@ -58,9 +58,6 @@ export interface HostOperatorParts {
   readonly armDeadMan: () => Promise<void>;
 }
 
-/** Acts that are over, of which a report tells. */
-const reportedOver = 50;
-
 /**
  * Acts on the host for the console: what a signed order under a signed grant says, after its undo is in the journal. Undoes each
  * act at its deadline unless it was kept, and tries again what it could not undo until it is done or root settles it.
@@ -69,6 +66,7 @@ export class HostOperator {
   readonly #parts: HostOperatorParts;
   readonly #acts: ActionKinds;
   readonly #journal: Journal;
+  readonly #told: JournalReport;
   readonly #epochs: Epochs;
   readonly #locks = new TargetLocks();
   readonly #retries = new Retries();
@@ -77,6 +75,7 @@ export class HostOperator {
     this.#parts = parts;
     this.#acts = new ActionKinds(parts.layout, parts.host);
     this.#journal = journal;
+    this.#told = new JournalReport(parts, journal, this.#acts);
     this.#epochs = epochs;
   }
 
@@ -154,7 +153,7 @@ export class HostOperator {
       return this.#undo(record, message("operator.undone_late"));
     }
     if (isLeft) {
-      const reason = await this.#acts.tellAfterBoot(record);
+      const reason = await this.#acts.tellAfterBoot(asOfBoot(record, bootId));
       return reason === null ? this.#retries.putOff(record.actionId, now) : this.#undo(record, reason);
     }
     if (record.state !== "acted") return;
@@ -190,37 +189,29 @@ export class HostOperator {
 
   /** The journal, for the agent: what is in force first. */
   async report(): Promise<HostOperatorReport> {
-    const all = this.#journal.list();
-    const over = all.filter((record) => !isOpen(record)).slice(0, reportedOver);
-    const actions = await Promise.all([...all.filter(isOpen), ...over].map((one) => this.#describe(one)));
-    return {
-      state: "running",
-      clock: { bootId: this.#parts.bootId, monotonicMs: this.#parts.now() },
-      actions: [...this.#listUnreadable(), ...actions],
-    };
+    return this.#told.tellAll();
   }
 
   /** What each status tells of it. Asked every second: nothing is said of acts that are over. */
   async summarize(): Promise<HostOperatorSummary> {
-    const [open, unreadable] = [this.#journal.listOpen(), this.#listUnreadable()];
-    const failed = open.filter(({ state }) => state === "undo_failed");
-    return {
-      state: "running",
-      openActions: unreadable.length + open.length,
-      failedUndos: [...unreadable, ...(await Promise.all(failed.map((one) => this.#describe(one))))],
-    };
+    return this.#told.summarize();
   }
 
-  /** Undoes what is in force: everything, or what is of one kind. Returns what is in force after that. */
+  /**
+   * Undoes what is in force: everything, or what is of one kind, but for a service that an earlier boot left: that has its time. Returns what is in force
+   * after that.
+   */
   async undoAll(reason: Message, kind?: HostAction["kind"]): Promise<readonly HostActionRecord[]> {
-    const open = this.#journal.listOpen().filter(({ action }) => kind === undefined || action.kind === kind);
+    const { bootId } = this.#parts;
+    const open = this.#journal
+      .listOpen()
+      .filter((one) => kind === undefined || (one.action.kind === kind && !isServiceLeft(one, bootId)));
     const undo = async ({ actionId }: JournalRecord): Promise<void> => {
       const found = this.#journal.find(actionId);
       if (found !== null && isOpen(found)) await this.#undo(found, reason);
     };
     await Promise.all(open.map((one) => this.#locks.with(lockOf(one), () => undo(one))));
-    const left = this.#journal.listOpen();
-    return [...this.#listUnreadable(), ...(await Promise.all(left.map((one) => this.#describe(one))))];
+    return this.#told.tellOpen();
   }
 
   #execute(valid: ValidRequest): Promise<HostOperatorAnswer> {
@@ -250,7 +241,7 @@ export class HostOperator {
       const known = this.#journal.find(actionId);
       if (known !== null && !isSameAct(known, grant.clusterId, action))
         throw new OperatorRefusal(message("operator.id_reused"));
-      if (known !== null) return { kind: "action", action: await this.#describe(known) };
+      if (known !== null) return { kind: "action", action: await this.#told.describe(known) };
       if (this.#journal.listOpen().some((one) => isTakenBy(one, { action, actionId })))
         throw new OperatorRefusal(message("operator.busy", { target }));
       const undo = await this.#acts.prepare(action, actionId).catch(refuseUnprepared);
@@ -261,7 +252,7 @@ export class HostOperator {
       await this.#journal.write(planned).catch(refuseUnwritten);
       await this.#perform(planned, action);
       await this.#prune();
-      return { kind: "action", action: await this.#describe(this.#journal.find(actionId) ?? planned) };
+      return { kind: "action", action: await this.#told.describe(this.#journal.find(actionId) ?? planned) };
     });
   }
 
@@ -295,7 +286,7 @@ export class HostOperator {
     const found = this.#findGranted(grant, actionId);
     return this.#locks.with(lockOf(found), async () => {
       await change(this.#findGranted(grant, actionId));
-      return { kind: "action", action: await this.#describe(this.#findGranted(grant, actionId)) };
+      return { kind: "action", action: await this.#told.describe(this.#findGranted(grant, actionId)) };
     });
   }
 
@@ -337,7 +328,7 @@ export class HostOperator {
     const { actionId } = found;
     const record = await this.#acts.noteLapse(found, now());
     try {
-      await this.#acts.undo(record);
+      await this.#acts.undo(asOfBoot(record, this.#parts.bootId));
       this.#retries.forget(actionId);
       await this.#noteUndone(record, state, reason);
     } catch (error) {
@@ -365,7 +356,7 @@ export class HostOperator {
     task: Extract<HostOperatorTask, { verb: `read_${string}` }>,
   ): Promise<HostOperatorAnswer> {
     if (task.verb === "read_output") {
-      const action = await this.#describe(this.#findGranted(grant, task.actionId));
+      const action = await this.#told.describe(this.#findGranted(grant, task.actionId));
       return { kind: "output", ...this.#acts.process.readOutput(task.actionId, task.offset), action };
     }
     if (task.verb === "read_file") {
@@ -376,18 +367,6 @@ export class HostOperator {
     const state = await this.#acts.service.observe(service);
     if (state === null) throw new OperatorRefusal(message("operator.service_unknown", { service }));
     return { kind: "service", state };
-  }
-
-  #listUnreadable(): readonly HostActionRecord[] {
-    return this.#journal.listUnreadable().map((file) => describeUnreadable(file, this.#parts));
-  }
-
-  async #describe(record: JournalRecord): Promise<HostActionRecord> {
-    return describeRecord(record, {
-      byHand: this.#acts.listByHand(record),
-      file: this.#journal.fileOf(record.actionId),
-      exitCode: isOpen(record) ? null : await this.#acts.process.readExitCode(record.actionId),
-    });
   }
 
   /** Of an act that is not in the journal any more. */

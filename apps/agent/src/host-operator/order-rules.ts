@@ -1,5 +1,5 @@
 import { message, messageWith } from "@primacy/contract";
-import type { HostAction, HostOperatorAnswer } from "@primacy/contract/agent";
+import type { HostAction, HostFault, HostOperatorAnswer } from "@primacy/contract/agent";
 import { tellError } from "../message/told-error";
 import type { ReadFile } from "./acts/file-act";
 import { keepAction } from "./kept-action";
@@ -24,9 +24,14 @@ export function lockOf({
   return `${isOnService(action) ? "service" : action.kind} ${targetOf(action)}`;
 }
 
-/** A program of a proxy is named as its service is. */
 function isOnService(action: HostAction | JournalRecord["action"]): boolean {
-  return action.kind === "fault" && ("service" in action.fault || action.fault.name === "kill_proxy");
+  return action.kind === "fault" && faultedService(action.fault) !== null;
+}
+
+/** The service that the undo of a fault starts; null: none. A program of a proxy is named as its service is. */
+function faultedService(fault: HostFault): string | null {
+  if ("service" in fault) return fault.service;
+  return fault.name === "kill_proxy" ? fault.program : null;
 }
 
 /** Whether an act would meet one that is in force: a server is known by its service, or by its port alone. */
@@ -71,18 +76,30 @@ export function outlivesBoot(action: HostAction | JournalRecord["action"]): bool
  * started what it starts, and until then nobody knows how far its act is.
  */
 export function noteAfterBoot(record: JournalRecord): JournalRecord | null {
-  if (record.action.kind !== "service")
+  if (record.action.kind !== "service" && !isOnService(record.action))
     return { ...record, state: "undone", reason: message("operator.boot") };
   if (record.state === "undo_failed") return null;
   return { ...record, state: "planned", reason: message("operator.boot_pending") };
 }
 
-/** True of an act on a service that was in force when the host was rebooted. */
+/** True of an act on a service, or a fault of one, that was in force when the host was rebooted. */
 export function isServiceLeft(
   { bootId, action }: Pick<JournalRecord, "bootId" | "action">,
   presentBootId: string,
 ): boolean {
-  return bootId !== presentBootId && action.kind === "service";
+  return bootId !== presentBootId && (action.kind === "service" || isOnService(action));
+}
+
+/** What is left of an act to be undone in this boot: what kept a service down ended with the earlier one, so that of its fault a stopped service is left. */
+export function asOfBoot(record: JournalRecord, presentBootId: string): JournalRecord {
+  const { bootId, action } = record;
+  const service = action.kind === "fault" ? faultedService(action.fault) : null;
+  if (bootId === presentBootId || service === null) return record;
+  return {
+    ...record,
+    action: { kind: "service", service, act: "stop" },
+    undo: { kind: "service", before: "running" },
+  };
 }
 
 /** Throws OperatorRefusal where an act cannot be kept as it is now. */

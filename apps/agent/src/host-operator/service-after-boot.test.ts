@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { HostActionRecord } from "@primacy/contract/agent";
+import { message } from "@primacy/contract";
+import type { HostActionRecord, HostFault } from "@primacy/contract/agent";
 import type { ActingHost } from "@primacy/host-acts";
 import { expect, onTestFinished, test } from "vitest";
 import { createFileLog } from "../log/log";
 import { planLayout } from "../store/layout";
 import { HostOperator } from "./host-operator";
-import type { JournalRecord } from "./record";
+import { JournalRecord } from "./record";
 
 const bootId = randomUUID();
 const servicesMs = 120_000;
@@ -57,6 +58,47 @@ async function open(
 async function tell(operator: HostOperator): Promise<HostActionRecord | undefined> {
   return (await operator.report()).actions[0];
 }
+
+const server = { pid: 1, startTicks: "1", name: "mysqld" };
+const undo = { kind: "fault", server, inodes: [], supervisor: server, unit: "mysql.service", evidence: null };
+const faults: readonly HostFault[] = [
+  { name: "stop_server", service: "mysql", port: 3306 },
+  { name: "kill_server", service: "mysql", port: 3306, restarts: false },
+  { name: "kill_proxy", program: "haproxy", port: 3306, restarts: false },
+];
+
+test.each(faults)(
+  "a service that $name left down is looked at after a boot, and not called up unseen",
+  async (fault) => {
+    const record = JournalRecord.parse({ ...left, action: { kind: "fault", fault }, undo });
+    const { operator, ran, passTo } = await open(record);
+    await operator.replay();
+    await operator.undoAll(message("operator.stopped"), "fault");
+    passTo(servicesMs - 1);
+    await operator.tick();
+    expect(ran).toEqual([]);
+    expect(await tell(operator)).toMatchObject({
+      state: "planned",
+      reason: { code: "operator.boot_pending" },
+    });
+    passTo(servicesMs);
+    await operator.tick();
+    const service = "service" in fault ? "mysql" : "haproxy";
+    // The process of the earlier boot, its supervisor and its drop-in are gone: nobody else is taken for them.
+    expect(await tell(operator)).toMatchObject({
+      state: "undo_failed",
+      byHand: [expect.stringMatching(new RegExp(`start ${service}|${service} start`))],
+    });
+    expect(ran.some((command) => command.startsWith("flock"))).toBe(true);
+  },
+);
+
+test("a fault that ends with its boot is over after it", async () => {
+  const fault: HostFault = { name: "freeze_server", port: 3306 };
+  const { operator } = await open(JournalRecord.parse({ ...left, action: { kind: "fault", fault }, undo }));
+  await operator.replay();
+  expect(await tell(operator)).toMatchObject({ state: "undone", reason: { code: "operator.boot" } });
+});
 
 test.each([
   ["acted", { state: "planned", reason: { code: "operator.boot_pending" } }],

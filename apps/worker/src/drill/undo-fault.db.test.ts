@@ -64,7 +64,8 @@ async function undo(
     clientFor: (of) => ({
       target: of,
       call: async (name) => {
-        const undone = { kind: "action", action: { ...act, state: "undone" } };
+        const ordered = { state: "undone", reason: message("operator.ordered") };
+        const undone = { kind: "action", action: { ...act, ...ordered } };
         if (name !== "reportOperator" && name !== "orderOperator") throw new Error(`unexpected call ${name}`);
         return JSON.parse(JSON.stringify(name === "reportOperator" ? report() : undone));
       },
@@ -94,7 +95,7 @@ test("a host that boots, and whose host operator is not there yet, is asked unti
 test("a fault that its host has from an earlier boot was over before the heal, although the host has not noted it", async () => {
   const unasked = { state: "acted", reason: null } as const;
   expect(await undo([], unasked)).toEqual({ code: "operator.boot", wasOver: true, unsaid: 0 });
-  expect(await undo([], unasked, "b2")).toEqual({ code: undefined, wasOver: false, unsaid: 0 });
+  expect(await undo([], unasked, "b2")).toEqual({ code: "operator.ordered", wasOver: false, unsaid: 0 });
 });
 
 test("a host whose host operator is off is not waited for", async () => {

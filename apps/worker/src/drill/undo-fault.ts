@@ -74,9 +74,10 @@ async function undoNow(
   const found = actions.find(({ actionId }) => actionId === faultOf(input));
   if (found === undefined || isOver(found)) return { action: found ?? null, wasOver: found !== undefined };
   const action = await session.undo(found.actionId, signal);
-  // A boot ends every fault; its host may not have come to noting that.
+  // A boot ended it; its host may not have come to noting that, or to a service that this order puts back.
   if (clock === null || found.bootId === clock.bootId) return { action, wasOver: false };
-  return { action: { ...action, reason: action.reason ?? message("operator.boot") }, wasOver: true };
+  const reason = isOver(action) ? null : action.reason;
+  return { action: { ...action, reason: reason ?? message("operator.boot") }, wasOver: true };
 }
 
 function isOver({ state }: HostActionRecord): boolean {
