@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -86,6 +87,14 @@ describe("the host operator", () => {
       return found?.state === state ? found : null;
     });
 
+  /** Nobody waits for it: the journal has it as passed by now, replaced as a whole. */
+  const letDeadlinePass = (actionId: string): void => {
+    const file = path.join(host.layout.operatorJournalFolder, `${actionId}.json`);
+    const record = { ...JSON.parse(readFileSync(file, "utf8")), undoAtMs: monotonicMs() };
+    writeFileSync(`${file}.new`, JSON.stringify(record), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
+
   const awaitServer = (port: number): Promise<true> =>
     waitFor("the server to listen", limitMs, async () => (await listPorts()).includes(port));
 
@@ -146,18 +155,21 @@ describe("the host operator", () => {
   test("dead, it leaves deadlines to one process, which undoes an edit and a stop, and nothing that was kept", async () => {
     await host.start();
     const created = { kind: "file", path: "/etc/mysql/new.cnf", expects: null, text: after } as const;
-    const kept = actionOf(await host.order(act(created, 6_000)));
-    const due = [
-      actionOf(await host.order(edit(after, hash(before), 6_000))),
-      actionOf(await host.order(service("stop", 6_000))),
-    ];
-    expect(host.listDeadMen()).toHaveLength(1);
+    const kept = actionOf(await host.order(act(created)));
+    const due = [actionOf(await host.order(edit())), actionOf(await host.order(service("stop")))];
+    const [first = 0, ...others] = host.listDeadMen();
+    expect(others).toEqual([]);
     expect(actionOf(await host.order({ verb: "keep", actionId: kept.actionId })).state).toBe("kept");
+    // Killed with it, that process is there again with the next host operator.
+    process.kill(first, "SIGKILL");
+    await host.kill();
+    await host.start();
+    const isAnother = () => host.listDeadMen().some((pid) => pid !== first);
+    await waitFor("another one to keep deadlines", limitMs, isAnother);
     // No supervisor is there to start it again.
     await host.kill();
-    const seen = [host.read("state"), host.read("my.cnf")];
-    if (monotonicMs() < Math.min(...due.map(({ undoAtMs }) => undoAtMs)))
-      expect(seen).toEqual(["stopped\n", after]);
+    expect([host.read("state"), host.read("my.cnf")]).toEqual(["stopped\n", after]);
+    for (const { actionId } of [kept, ...due]) letDeadlinePass(actionId);
     await waitFor("it to have ended", limitMs, () => host.listDeadMen().length === 0);
     expect([host.read("state"), host.read("my.cnf"), host.read("new.cnf")]).toEqual([
       "running\n",

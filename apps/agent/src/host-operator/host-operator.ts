@@ -109,6 +109,23 @@ export class HostOperator {
     await this.#replayEach(({ actionId }) => actionIds.includes(actionId));
   }
 
+  /**
+   * Has the deadlines of what is in force kept without this process, too, for who did that may be gone. Where it fails the log tells, and the next act
+   * tries again.
+   */
+  async arm(): Promise<void> {
+    const { bootId, log } = this.#parts;
+    if (!this.#journal.listOpen().some((record) => record.bootId === bootId && needsDeadMan(record))) return;
+    await this.#armDeadMan().catch((error: unknown) =>
+      log.error("nobody keeps deadlines beside the host operator", { error: describeError(error) }),
+    );
+  }
+
+  /** One at a time: each looks first whether the process is there. */
+  async #armDeadMan(): Promise<void> {
+    await this.#locks.with("dead man", () => this.#parts.armDeadMan());
+  }
+
   async #replayEach(isMeant: (record: JournalRecord) => boolean): Promise<void> {
     const open = this.#journal.listOpen().filter(isMeant);
     await Promise.all(open.map((record) => this.#locks.with(lockOf(record), () => this.#replay(record))));
@@ -261,9 +278,7 @@ export class HostOperator {
     const { actionId, grantedTo } = planned;
     log.info("an act begins", { actionId, target: targetOf(action), kind: action.kind, who: grantedTo.who });
     try {
-      // One at a time: each looks first whether the process is there.
-      if (needsDeadMan({ ...planned, action }))
-        await this.#locks.with("dead man", () => this.#parts.armDeadMan());
+      if (needsDeadMan({ ...planned, action })) await this.#armDeadMan();
       const undo = await this.#acts.perform({ ...planned, action });
       const state = leavesNothing(action, undo) ? "kept" : "acted";
       await this.#journal.note({ ...planned, state, undo }, log);

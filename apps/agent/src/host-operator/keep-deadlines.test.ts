@@ -19,6 +19,7 @@ import { type Layout, planLayout } from "../store/layout";
 import { createTestAuthority } from "../testing/test-authority";
 import { waitFor } from "../testing/wait-for";
 import { monotonicMs } from "../vip/address/types";
+import { acquireDeadlines } from "./deadlines-right";
 import { keepDeadlines } from "./keep-deadlines";
 import { JournalRecord } from "./record";
 
@@ -139,6 +140,22 @@ test("acts that begin later have their deadlines kept by the process that is the
   // Where nothing is in force there is nothing to be armed for.
   await keepDeadlines(layout, hostId, () => (wasArmed += 1));
   expect(wasArmed).toBe(1);
+});
+
+test("that another process had the right for a moment does not end who keeps deadlines", async () => {
+  // As a host operator has it that looks whether somebody keeps them.
+  const right = await acquireDeadlines(hostId);
+  layTrap();
+  const kept = keepDeadlines(layout, hostId, () => void right?.release());
+  const trap = await Promise.race([
+    awaitTry(),
+    kept.then(() => {
+      throw new Error("it has ended");
+    }),
+  ]);
+  write({ ...record, state: "undone" });
+  closeSync(trap);
+  await kept;
 });
 
 test("who cannot read the record at all says so, and keeps no deadline", async () => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { StoreError } from "../store/durable-file";
 import type { Layout } from "../store/layout";
 import { monotonicMs } from "../vip/address/types";
+import type { ExclusiveRight } from "../vip/exclusive";
 import { acquireDeadlines } from "./deadlines-right";
 import { KeptDeadlines } from "./kept-deadlines";
 import { useHostOperator } from "./open-host-operator";
@@ -11,6 +12,8 @@ import { Retries } from "./retries";
 const lookEveryMs = 250;
 /** A host operator that lives undoes at the deadline, and one that was killed just then is started again: theirs is the first right. */
 const graceMs = 2_000;
+/** A host operator that looks whether this process is there has the right for a moment, and may die in it. */
+const rightLimitMs = 2_000;
 
 /**
  * Undoes acts at their deadlines where no host operator does: by the journal, with the undo and under the right of a host operator, so that
@@ -23,11 +26,22 @@ export async function keepDeadlines(layout: Layout, hostId: string, onArmed: () 
   const deadlines = await KeptDeadlines.read(layout.operatorJournalFolder);
   // What was begun while the right was being given up counts on this process: once more, until nothing has come.
   while ((await deadlines.listOpen()).length > 0) {
-    const right = await acquireDeadlines(hostId);
+    const first = await acquireDeadlines(hostId);
     onArmed();
+    const right = first ?? (await acquireAgain(hostId));
     if (right === null) return;
     await keepWhileOpen(layout, deadlines);
     await right.release();
+  }
+}
+
+/** Tries for a while; null: whoever has the right keeps the deadlines. */
+async function acquireAgain(hostId: string): Promise<ExclusiveRight | null> {
+  const untilMs = monotonicMs() + rightLimitMs;
+  for (;;) {
+    await delay(lookEveryMs);
+    const right = await acquireDeadlines(hostId);
+    if (right !== null || monotonicMs() >= untilMs) return right;
   }
 }
 

@@ -52,6 +52,7 @@ export async function startHostOperator(layout: Layout): Promise<RunningHostOper
   });
   await listen(server, layout.operatorSocket);
   log.info("the host operator is ready");
+  guard(operator.arm());
   guard(operator.replay());
   return {
     stop: async () => {
