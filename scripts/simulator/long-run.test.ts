@@ -79,7 +79,7 @@ describe("a long run", () => {
     const stopping = new AbortController();
     const stopped = run(startProgress(stateFile, digest, SEED, null), { stateFile, signal: stopping.signal });
     await vi.waitUntil(() => findProgress(stateFile, digest, SEED) !== null, {
-      timeout: 60_000,
+      timeout: 300_000,
       interval: 5,
     });
     stopping.abort();
