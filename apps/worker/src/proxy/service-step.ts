@@ -10,9 +10,11 @@ import {
 } from "@primacy/core/proxy";
 import { z } from "zod";
 import type { OperatorSession } from "../host-operator/operator-session";
-import { defineStep } from "../operation/executor";
+import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
-import { actOf, openSession, settleService } from "./haproxy/operator-acts";
+import { openSession } from "./haproxy/operator-acts";
+import { ordersOf } from "./repeated-orders";
+import { settleService } from "./haproxy/settle-service";
 import { requireSteady } from "./require-steady";
 
 const State = z.enum(["running", "stopped"]);
@@ -37,26 +39,30 @@ export const serviceStep = defineStep<ProxyServiceInput, { before: ServiceState 
       return { before: await session.readService(input.service, signal) };
     },
     async undo(context, input, { before }, signal) {
-      await settle(await openSession(context, input, signal), input, before, signal);
+      const session = await openSession(context, input, signal);
+      const { hostName, service } = input;
+      const ids = idsOf(context, input, "as before");
+      const takesBack = idsOf(context, input, input.state);
+      await settleService(session, { hostName, service, state: before, ids, takesBack }, signal);
     },
   },
   async execute(context, input, signal) {
     const session = await openSession(context, input, signal);
     await requireOwn(session, input, signal);
-    await settle(session, input, input.state, signal);
-    if (input.state === "running") await requireSteady(session, input.hostName, input.service, signal);
+    const { hostName, service, state } = input;
+    const ids = idsOf(context, input, state);
+    await settleService(session, { hostName, service, state, ids }, signal);
+    if (state === "running") await requireSteady(session, hostName, service, signal);
     return { kind: "done" };
   },
 });
 
-function settle(
-  session: OperatorSession,
-  input: ProxyServiceInput,
-  state: ServiceState,
-  signal: AbortSignal,
-): Promise<void> {
-  const actionId = actOf(input, `serve ${input.service}`);
-  return settleService(session, input, input.service, actionId, state, signal);
+function idsOf(
+  { operation }: Pick<StepContext, "operation">,
+  { hostId, service }: ProxyServiceInput,
+  what: string,
+): readonly string[] {
+  return ordersOf(operation.id, `${hostId} ${service} ${what}`);
 }
 
 /** A service that runs with what somebody else wrote is theirs. */

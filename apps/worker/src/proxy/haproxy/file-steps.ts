@@ -10,15 +10,9 @@ import {
 import type { OperatorSession } from "../../host-operator/operator-session";
 import { defineStep, type StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
-import {
-  actOf,
-  hashText,
-  openSession,
-  settleService,
-  tryProgram,
-  undoAfterMs,
-  undoOpen,
-} from "./operator-acts";
+import { keepOrdered, ordersOf } from "../repeated-orders";
+import { actOf, hashText, openSession, tryProgram, undoAfterMs, undoOpen } from "./operator-acts";
+import { settleService } from "./settle-service";
 import { FilesInput, HostBefore, ProxyBefore, TargetInput } from "./step-inputs";
 
 const names: readonly ProxyFile[] = ["haproxy", "keepalived"];
@@ -82,7 +76,7 @@ export const writeStep = defineStep<HaproxyFilesInput, HostBefore>({
     async undo(context, input, before, signal) {
       const session = await openSession(context, input, signal);
       await restoreFiles(context, session, input, before, signal);
-      await startAgain(session, input, before, signal);
+      await startAgain(context, session, input, before, signal);
     },
   },
   async execute(context, input, signal) {
@@ -151,7 +145,7 @@ export const restoreStep = defineStep<HaproxyTarget>({
     if (before === undefined) return { kind: "skipped" };
     const session = await openSession(context, input, signal);
     await restoreFiles(context, session, input, before, signal);
-    await startAgain(session, input, before, signal).catch(async (error: unknown) => {
+    await startAgain(context, session, input, before, signal).catch(async (error: unknown) => {
       if (!(error instanceof StepFailure)) throw error;
       await context.log("warning", error.explanation);
     });
@@ -180,6 +174,8 @@ async function restoreFile(
 ): Promise<void> {
   const path = proxyFiles[name];
   const actionId = actOf(target, `write ${name}`);
+  const ids = ordersOf(context.operation.id, `${target.hostId} ${name} put back`);
+  const orderId = await keepOrdered(session, ids, signal);
   const now = await session.readFile(path, signal);
   if ((now?.text ?? null) === files[name]) return;
   if (now === null || now.sha256 !== hashText(written[name])) {
@@ -196,19 +192,22 @@ async function restoreFile(
   await undoOpen(session, actionId, signal);
   // A file that was not there cannot be taken away by an edit: an empty one serves nobody either.
   const action = { kind: "file", path, expects: now.sha256, text: files[name] ?? "" } as const;
-  const done = await session.act(action, { undoAfterMs }, signal);
-  if (done.state === "acted") await session.keep(done.actionId, signal);
+  if (orderId === null) throw fileFailure(target, path, null);
+  const done = await session.act(action, { undoAfterMs, actionId: orderId }, signal);
+  if (done.state === "acted") await session.keep(orderId, signal);
   else throw fileFailure(target, path, done.reason);
 }
 
 async function startAgain(
+  { operation }: Pick<StepContext, "operation">,
   session: OperatorSession,
-  target: HaproxyTarget,
+  { hostId, hostName }: HaproxyTarget,
   { services }: HostBefore,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const name of names) {
-    if (services[name] === "running")
-      await settleService(session, target, name, actOf(target, `again ${name}`), "running", signal);
+  for (const service of names) {
+    const ids = ordersOf(operation.id, `${hostId} ${service} again`);
+    if (services[service] === "running")
+      await settleService(session, { hostName, service, state: "running", ids }, signal);
   }
 }

@@ -1,20 +1,14 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Message, message, paramsWith } from "@primacy/contract";
-import type { HostAction } from "@primacy/contract/agent";
 import type { HaproxyTarget } from "@primacy/core/proxy";
 import { agentOf } from "../../cluster-record/load-cluster";
 import { actionIdOf } from "../../host-operator/action-id";
 import { OperatorSession } from "../../host-operator/operator-session";
 import type { StepContext } from "../../operation/executor";
-import { StepFailure } from "../../operation/failure";
 
 /** Longer than any setup takes: where the console dies for good, the host undoes all of it by itself then. */
 export const undoAfterMs = 3_600_000;
 const grantMs = 2 * 3_600_000;
-
-type Service = Extract<HostAction, { kind: "service" }>["service"];
-type State = Awaited<ReturnType<OperatorSession["readService"]>>;
 
 /** One grant on a host of a proxy. Throws `AgentFailure`, and `StepFailure` where its host operator is off. */
 export async function openSession(
@@ -48,37 +42,6 @@ export async function undoOpen(
   const state = (await session.find(actionId, signal))?.state;
   if (state === "planned" || state === "acted" || state === "undo_failed")
     await session.undo(actionId, signal);
-}
-
-/**
- * Brings a service to a state that stays, whatever was ordered of it under `actionId`. Does nothing where it is so already.
- * Throws `StepFailure` `proxy_service`.
- */
-export async function settleService(
-  session: OperatorSession,
-  { hostName }: Pick<HaproxyTarget, "hostName">,
-  service: Service,
-  actionId: string,
-  state: State,
-  signal: AbortSignal,
-): Promise<void> {
-  await undoOpen(session, actionId, signal);
-  if ((await session.readService(service, signal)) === state) return;
-  const act = state === "running" ? "start" : "stop";
-  const done = await session.act({ kind: "service", service, act }, { undoAfterMs }, signal);
-  if (done.state === "acted") await session.keep(done.actionId, signal);
-  else if (done.state !== "kept") throw serviceFailure(hostName, service, state, done.reason);
-}
-
-/** Why a service is not as it should be. */
-export function serviceFailure(
-  host: string,
-  service: string,
-  state: State,
-  reason: Message | null,
-): StepFailure {
-  const params = paramsWith({ host, service, state }, { reason: reason ?? message("why.no_answer") });
-  return new StepFailure("failure.proxy_service", { params });
 }
 
 /** How a program ended, and the beginning of what it wrote; null: it did not end in time, and was ended. */

@@ -7,8 +7,10 @@ import { agentOf } from "../../cluster-record/load-cluster";
 import type { OperatorSession } from "../../host-operator/operator-session";
 import { defineStep, type StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
+import { ordersOf } from "../repeated-orders";
 import { requireSteady } from "../require-steady";
-import { actOf, openSession, serviceFailure, settleService, undoAfterMs } from "./operator-acts";
+import { actOf, openSession, undoAfterMs } from "./operator-acts";
+import { serviceFailure, settleService } from "./settle-service";
 import { HostBefore, KeepStepInput, RoleCheckStepInput, ServiceInput } from "./step-inputs";
 
 const serviceLimitMs = 180_000;
@@ -23,9 +25,7 @@ export const serveStep = defineStep<HaproxyServiceInput, object>({
     prepare: async () => ({}),
     // What ran before is started again by the undo of the files, after these are as they were.
     async undo(context, input, _record, signal) {
-      const session = await openSession(context, input, signal);
-      const actionId = actOf(input, `serve ${input.service}`);
-      await settleService(session, input, input.service, actionId, "stopped", signal);
+      await stopForGood(context, input, signal);
     },
   },
   async execute(context, input, signal) {
@@ -61,12 +61,23 @@ export const stopStep = defineStep<HaproxyServiceInput>({
   maxAttempts: 3,
   undo: { kind: "impossible" },
   async execute(context, input, signal) {
-    const session = await openSession(context, input, signal);
-    const actionId = actOf(input, `serve ${input.service}`);
-    await settleService(session, input, input.service, actionId, "stopped", signal);
+    await stopForGood(context, input, signal);
     return { kind: "done" };
   },
 });
+
+/** However it was started when the proxy was set up. */
+async function stopForGood(
+  context: StepContext,
+  input: HaproxyServiceInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const { hostId, hostName, service } = input;
+  const ids = ordersOf(context.operation.id, `${hostId} ${service} stopped`);
+  const takesBack = [actOf(input, `serve ${service}`)];
+  const session = await openSession(context, input, signal);
+  await settleService(session, { hostName, service, state: "stopped", ids, takesBack }, signal);
+}
 
 /** Has the agents of all members answer checks, or none any more; undone, it is as before. */
 export const roleCheckStep = defineStep<RoleCheckInput, object>({

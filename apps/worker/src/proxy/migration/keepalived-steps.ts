@@ -16,7 +16,8 @@ import { defineStep, type StepContext } from "../../operation/executor";
 import { findExplainedFailure, StepFailure } from "../../operation/failure";
 import { poll } from "../../operation/poll";
 import { lookReleased } from "../../vip-steps/await-released";
-import { actOf, hashText, openSession, serviceFailure, undoAfterMs } from "../haproxy/operator-acts";
+import { actOf, hashText, openSession, undoAfterMs } from "../haproxy/operator-acts";
+import { serviceFailure } from "../haproxy/settle-service";
 import { Park, Restore, Target } from "./step-inputs";
 
 const path = proxyFiles.keepalived;

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type Message, paramsWith } from "@primacy/contract";
+import { type Message, message, paramsWith } from "@primacy/contract";
 import type { HostAction, HostActionRecord, ServiceState } from "@primacy/contract/agent";
 import { nameRouter, type RouterStepInput, routerPlaces } from "@primacy/core/proxy";
 import type { OperatorSession } from "../../host-operator/operator-session";
+import type { StepContext } from "../../operation/executor";
 import { StepFailure } from "../../operation/failure";
+import { keepOrdered, ordersOf } from "../repeated-orders";
 import { reasonOf, runAsRouter, tellOutput } from "./router-session";
 
 const { service } = routerPlaces;
@@ -24,18 +26,27 @@ export async function actOrFail(
   throw failAct(host, reasonOf(record));
 }
 
-/** Brings the service to a state for good; `running` starts it anew also where it runs. */
+/**
+ * Brings the service to a state for good, also where a worker before has ordered that and did not live to keep it; `running` starts it
+ * anew also where it runs. `why` tells one order of an operation from another.
+ */
 export async function setService(
+  { operation }: Pick<StepContext, "operation">,
   session: OperatorSession,
   input: RouterStepInput,
-  wanted: ServiceState,
+  { wanted, why }: { readonly wanted: ServiceState; readonly why: string },
   signal: AbortSignal,
 ): Promise<void> {
+  const actionId = await keepOrdered(
+    session,
+    ordersOf(operation.id, `${input.hostId} ${service} ${why}`),
+    signal,
+  );
   if (wanted === "stopped" && (await session.readService(service, signal)) === "stopped") return;
   const action = { kind: "service", service, act: wanted === "stopped" ? "stop" : "restart" } as const;
-  const bounds = { undoAfterMs: briefMs, actionId: randomUUID() };
-  const record = await actOrFail(session, input, action, bounds, signal);
-  if (record.state === "acted") await session.keep(record.actionId, signal);
+  if (actionId === null) throw failAct(input.hostName, message("why.no_answer"));
+  const record = await actOrFail(session, input, action, { undoAfterMs: briefMs, actionId }, signal);
+  if (record.state === "acted") await session.keep(actionId, signal);
 }
 
 /** Deletes the folder of a MySQL Router; one that is gone is no other case. */

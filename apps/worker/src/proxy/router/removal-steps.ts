@@ -4,6 +4,7 @@ import { findProxyId, idleRouterConfig, type RouterStepInput, routerPlaces } fro
 import type { OperatorSession } from "../../host-operator/operator-session";
 import { defineStep } from "../../operation/executor";
 import { findExplainedFailure } from "../../operation/failure";
+import { keepOrdered, ordersOf } from "../repeated-orders";
 import { actOrFail, removeFolder, setService, undoIfDone } from "./host-acts";
 import { openSessionOf } from "./router-session";
 import { Before, configOf, trialMs } from "./serve-step";
@@ -22,14 +23,16 @@ export const stopStep = defineStep<RouterStepInput>({
     const session = await openSessionOf(context, input, signal);
     const { proxyId } = input;
     const before = Before.parse(await context.worker.db.proxies.getRestore(proxyId));
+    const ids = ordersOf(context.operation.id, `${input.hostId} ${path} put back`);
+    const putBackId = await keepOrdered(session, ids, signal);
     const now = await session.readFile(path, signal);
     const isOurs = now !== null && findProxyId(now.text) === proxyId;
-    if (isOurs) await setService(session, input, "stopped", signal);
-    if (isOurs) await putBack(session, input, before, signal);
+    if (isOurs) await setService(context, session, input, { wanted: "stopped", why: "stopped" }, signal);
+    if (isOurs) await putBack(session, input, before, putBackId ?? randomUUID(), signal);
     // Put back by an attempt before, or by somebody who has done the same.
     const isBack = isOurs || (now?.text ?? null) === before.config;
     if (!isBack) return { kind: "skipped", detail: message("detail.router_file_left", { path }) };
-    await setService(session, input, before.service, signal);
+    await setService(context, session, input, { wanted: before.service, why: "as before" }, signal);
     return { kind: "done" };
   },
 });
@@ -39,6 +42,7 @@ async function putBack(
   session: OperatorSession,
   input: RouterStepInput,
   { config }: Before,
+  actionId: string,
   signal: AbortSignal,
 ): Promise<void> {
   try {
@@ -50,8 +54,7 @@ async function putBack(
   const now = await session.readFile(path, signal);
   if (now === null || findProxyId(now.text) !== input.proxyId) return;
   const action = { kind: "file", path, expects: now.sha256, text: config ?? idleRouterConfig } as const;
-  const bounds = { undoAfterMs: trialMs, actionId: randomUUID() };
-  const { actionId } = await actOrFail(session, input, action, bounds, signal);
+  await actOrFail(session, input, action, { undoAfterMs: trialMs, actionId }, signal);
   await session.keep(actionId, signal);
 }
 

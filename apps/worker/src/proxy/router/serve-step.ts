@@ -51,7 +51,7 @@ export const serveStep = defineStep<RouterStepInput, Before>({
     async undo(context, input, before, signal) {
       const session = await openSessionOf(context, input, signal);
       await undoIfDone(session, input, configOf(input), signal);
-      await undoService(session, input, before, signal);
+      await undoService(context, session, input, before, signal);
     },
   },
   async execute(context, input, signal) {
@@ -96,6 +96,7 @@ async function readOwn(
 
 /** One that was kept, or that ran before with the other configuration, is ordered anew. */
 async function undoService(
+  context: StepContext,
   session: OperatorSession,
   input: RouterStepInput,
   before: Before,
@@ -106,7 +107,7 @@ async function undoService(
   // Never ordered: it still runs, or not, with what it had.
   if (record === undefined) return;
   if (record.state === "acted") await undoIfDone(session, input, serviceOf(input), signal);
-  await setService(session, input, before.service, signal);
+  await setService(context, session, input, { wanted: before.service, why: "as before" }, signal);
 }
 
 async function planConfig(
