@@ -59,16 +59,16 @@ export class EndpointWatch {
   /** When all are looked at although their time has not come: the primary has changed. */
   #dueAtMs = Number.POSITIVE_INFINITY;
   #picture: Picture | null = null;
-  readonly #metadata: MetadataLook;
+  /** One comparison at a time; no look waits for it. */
+  #comparing: Promise<void> | null = null;
   /** What the metadata of the cluster's MySQL Routers says against the group; undefined: not compared. */
   #note: EndpointNote | null | undefined;
 
   constructor(
     private readonly worker: WorkerContext,
     private readonly lease: WatchLease,
-  ) {
-    this.#metadata = new MetadataLook(worker);
-  }
+    private readonly metadata: Pick<MetadataLook, "compare" | "close"> = new MetadataLook(worker),
+  ) {}
 
   /** Looks where it is time to; returns at once. */
   tick(loaded: LoadedCluster, picture: Picture | null): void {
@@ -103,14 +103,13 @@ export class EndpointWatch {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
-    this.#metadata.close();
+    await this.#comparing;
+    this.metadata.close();
   }
 
   /** Looks at all, or only at what is new, leads wrong or nowhere. */
   async #look(loaded: LoadedCluster, isAll: boolean): Promise<void> {
-    const { db, actor } = this.worker;
-    const { clusterId } = this.lease;
-    const account = await db.clusters.findCredential(clusterId, "verify");
+    const account = await this.worker.db.clusters.findCredential(this.lease.clusterId, "verify");
     if (account === null) return;
     const watched = await this.#list(loaded);
     const isGone = this.#forgetOthers(watched);
@@ -123,22 +122,41 @@ export class EndpointWatch {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
         await this.#lookAt(loaded, next, account);
     };
-    await Promise.all([
-      ...Array.from({ length: atOnce }, lookAtNext),
-      isAll ? this.#compareMetadata(loaded, watched) : null,
-    ]);
-    if (due.length === 0 && !isGone) return;
+    if (isAll) this.#startComparing(loaded, watched);
+    await Promise.all(Array.from({ length: atOnce }, lookAtNext));
+    if (due.length > 0 || isGone) await this.#store();
+  }
+
+  async #store(): Promise<void> {
+    const { db, actor } = this.worker;
     const looks = this.#age();
     await db.transact(actor, (unit) => unit.endpoints.recordLooks(this.lease, looks));
+  }
+
+  /** A primary that hangs holds up the comparison alone. What it finds is stored with the looks, or after them. */
+  #startComparing(loaded: LoadedCluster, watched: readonly WatchedEndpoint[]): void {
+    if (this.#comparing !== null) return;
+    this.#comparing = this.#compareMetadata(loaded, watched)
+      .catch((error: unknown) => {
+        this.#note = undefined;
+        if (!this.#stopping.signal.aborted)
+          this.worker.log.warn({ clusterId: this.lease.clusterId, err: error }, "metadata not compared");
+      })
+      .finally(() => {
+        this.#comparing = null;
+      });
   }
 
   /** Only where a MySQL Router leads by it. */
   async #compareMetadata(loaded: LoadedCluster, watched: readonly WatchedEndpoint[]): Promise<void> {
     const hasRouter = watched.some(({ endpoint }) => isRouterWay(endpoint.way));
-    if (!hasRouter) this.#metadata.close();
+    if (!hasRouter) this.metadata.close();
     const { signal } = this.#stopping;
     const primaryId = this.#picture?.primaryMemberId ?? null;
-    this.#note = hasRouter ? await this.#metadata.compare(loaded.cluster, primaryId, signal) : undefined;
+    const before = this.#note;
+    this.#note = hasRouter ? await this.metadata.compare(loaded.cluster, primaryId, signal) : undefined;
+    // Looks that are under way store it themselves.
+    if (this.#running === null && JSON.stringify(before) !== JSON.stringify(this.#note)) await this.#store();
   }
 
   async #list({ cluster, vips }: LoadedCluster): Promise<readonly WatchedEndpoint[]> {
