@@ -6,14 +6,16 @@ export function ageEndpoints(
   endpoints: readonly MeasuredEndpoint[],
   elapsedMs: number,
 ): readonly MeasuredEndpoint[] {
-  return endpoints.map((endpoint) => ({ ...endpoint, health: ageHealth(endpoint.health, elapsedMs) }));
+  return endpoints.map((endpoint) => ({ ...endpoint, health: ageHealth(endpoint, elapsedMs) }));
 }
 
-function ageHealth(health: EndpointHealth, elapsedMs: number): EndpointHealth {
+function ageHealth({ ref, health }: MeasuredEndpoint, elapsedMs: number): EndpointHealth {
   const ageMs = health.ageMs === null ? null : health.ageMs + elapsedMs;
   const servers = health.servers.map((one) => ({ ...one, ageMs: one.ageMs + elapsedMs }));
   const aged = { ...health, ageMs, servers };
-  if (ageMs === null || ageMs <= staleLookMs || health.state === "off") return aged;
+  // A VIP is switched off by its setting; that a proxy somebody has stopped lets nobody in rests on a look.
+  const isSetting = health.state === "off" && ref.kind === "vip";
+  if (ageMs === null || ageMs <= staleLookMs || isSetting) return aged;
   const nothing = { finding: null, advice: null, metadata: null };
   return { ...aged, ...nothing, state: "unknown", tone: "unknown", isStale: true };
 }

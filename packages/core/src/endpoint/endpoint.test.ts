@@ -278,6 +278,19 @@ describe("how an endpoint is", () => {
     expect(late?.health).toMatchObject({ state: "unknown", isStale: true, finding: null, advice: null });
   });
 
+  it("that a stopped proxy is off becomes unknown on such a screen, but not what the setting of a VIP says", () => {
+    const vip: ListedEndpoint = {
+      ...{ ...write, ref: { kind: "vip", vipId: id(30) }, way: "write_vip" },
+      ...{ proxyHosts: [], isOff: true },
+    };
+    const looks = [look(write, [silent]), look(vip, [seen(1)])];
+    const shown = measureEndpoints([{ ...write, stoppedBy: "ann" }, vip], { looks, elapsedMs: 0 });
+    const statesAt = (elapsedMs: number) => ageEndpoints(shown, elapsedMs).map(({ health }) => health.state);
+    expect(statesAt(staleLookMs)).toEqual(["off", "off"]);
+    expect(statesAt(staleLookMs + 1)).toEqual(["unknown", "off"]);
+    expect(ageEndpoints(shown, staleLookMs + 1)[0]?.health.finding).toBeNull();
+  });
+
   it("is told of each endpoint by what names it, as old as it is now", () => {
     const stored = { looks: [look(read, [seen(2)])], elapsedMs: 700 };
     const [first, second] = measureEndpoints([write, read], stored).map((one) => MeasuredEndpoint.parse(one));
