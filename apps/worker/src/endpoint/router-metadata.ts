@@ -3,20 +3,24 @@ import {
   type MetadataCluster,
   type MetadataInstance,
   type MetadataReading,
+  metadataMajor,
   metadataQuery,
+  metadataSchemaQuery,
+  metadataVersionQuery,
 } from "@primacy/core/proxy";
 import { z } from "zod";
 import type { ServerConnection } from "../mysql/connect-server";
 import { MysqlFailure } from "../mysql/mysql-failure";
 
-/** ER_BAD_DB_ERROR, ER_NO_SUCH_TABLE: the schema, or what belongs into it, is not there. */
-const absentCodes: readonly (number | null)[] = [1049, 1146];
+/** ER_BAD_DB_ERROR: there is no such schema. */
+const noSchema = 1049;
+/** ER_NO_SUCH_TABLE: something that belongs into it is not there; some servers say so also where there is no such schema. */
+const noTable = 1146;
+
+const Version = z.object({ major: z.coerce.number(), minor: z.coerce.number(), patch: z.coerce.number() });
 
 /** One row for each server of each cluster; null: the metadata has no cluster, or the cluster no server. */
-const Row = z.object({
-  major: z.coerce.number(),
-  minor: z.coerce.number(),
-  patch: z.coerce.number(),
+const Row = Version.extend({
   cluster_id: z.string().nullable(),
   cluster_name: z.string().nullable(),
   group_name: z.string().nullable(),
@@ -25,11 +29,13 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-/** Reads the InnoDB Cluster metadata of a server, by one statement. Throws `MysqlFailure` where the server is gone. */
-export async function readMetadata(
-  connection: ServerConnection,
-  signal: AbortSignal,
-): Promise<MetadataReading> {
+type Queried = Pick<ServerConnection, "query">;
+
+/**
+ * Reads the InnoDB Cluster metadata of a server, by one statement where it is as MySQL Router reads it. Throws `MysqlFailure` where the
+ * server is gone.
+ */
+export async function readMetadata(connection: Queried, signal: AbortSignal): Promise<MetadataReading> {
   try {
     const rows = Row.array()
       .min(1)
@@ -39,8 +45,37 @@ export async function readMetadata(
     return { kind: "present", version, clusters: listClusters(rows), instances: listInstances(rows) };
   } catch (error) {
     if (!(error instanceof MysqlFailure) || error.retryable) throw error;
-    if (absentCodes.includes(error.errno)) return { kind: "absent" };
-    return { kind: "unreadable", said: String(error.explanation.params.reason ?? error.message) };
+    return error.errno === noSchema ? { kind: "absent" } : readOther(connection, error, signal);
+  }
+}
+
+/** Metadata that has not what MySQL Router reads, or does not show it: of another version, half there, or not for this account. */
+async function readOther(
+  connection: Queried,
+  error: MysqlFailure,
+  signal: AbortSignal,
+): Promise<MetadataReading> {
+  const version = await readVersion(connection, signal);
+  if (version !== null && version.major !== metadataMajor)
+    return { kind: "present", version, clusters: [], instances: [] };
+  const said = String(error.explanation.params.reason ?? error.message);
+  if (error.errno !== noTable) return { kind: "unreadable", said };
+  const [row] = await connection.query(metadataSchemaQuery, { signal });
+  const { schemas } = z.object({ schemas: z.coerce.number() }).parse(row);
+  return schemas === 0 ? { kind: "absent" } : { kind: "partial", said };
+}
+
+/** Null where it cannot be read either. */
+async function readVersion(
+  connection: Queried,
+  signal: AbortSignal,
+): Promise<z.infer<typeof Version> | null> {
+  try {
+    const [row] = await connection.query(metadataVersionQuery, { signal });
+    return Version.safeParse(row).data ?? null;
+  } catch (error) {
+    if (!(error instanceof MysqlFailure) || error.retryable) throw error;
+    return null;
   }
 }
 

@@ -25,6 +25,8 @@ export const endpointMessages = catalog(
       "The metadata of MySQL Router is another group's: this one is {group}, and the metadata has {known}. MySQL Router leads nowhere, or to other servers.",
     "endpoint.metadata_absent":
       "The InnoDB Cluster metadata is gone. Once MySQL Router is restarted, it knows no member without it.",
+    "endpoint.metadata_partial":
+      "The InnoDB Cluster metadata lacks what MySQL Router reads. The server says: {said}",
     "endpoint.metadata_version":
       "The InnoDB Cluster metadata has version {version}, which MySQL Router does not read; 0.0.0 means that an upgrade of it is under way.",
     "endpoint.metadata_unread":
@@ -37,6 +39,8 @@ export const endpointMessages = catalog(
       "If the metadata is of no use any more, drop it in MySQL Shell by dba.dropMetadataSchema(), and adopt the group again.",
     "endpoint.advice.metadata_absent":
       "Have MySQL Shell adopt the group: {command}. The group keeps running meanwhile.",
+    "endpoint.advice.metadata_partial":
+      "If MySQL Shell is at work on it, wait until it is done. Otherwise drop it in MySQL Shell by dba.dropMetadataSchema(), and adopt the group again.",
     "endpoint.advice.metadata_version": "Upgrade it in MySQL Shell: dba.upgradeMetadata().",
     "endpoint.advice.metadata_unread": "Let it, as an administrator on the primary: {statement}",
 
@@ -87,6 +91,8 @@ export const endpointMessages = catalog(
       "MySQL Router 的元数据属于另一个组：本组为 {group}，元数据中为 {known:list}。MySQL Router 会无处可连，或连到别的服务器。",
     "endpoint.metadata_absent":
       "InnoDB Cluster 元数据已不存在。缺少它，MySQL Router 重新启动后不认识任何成员。",
+    "endpoint.metadata_partial":
+      "InnoDB Cluster 元数据中缺少 MySQL Router 要读取的内容。服务器的应答：{said}",
     "endpoint.metadata_version":
       "InnoDB Cluster 元数据的版本为 {version}，MySQL Router 不支持；0.0.0 表示正在升级元数据。",
     "endpoint.metadata_unread":
@@ -98,6 +104,8 @@ export const endpointMessages = catalog(
     "endpoint.advice.metadata_group":
       "若该元数据已无用，请在 MySQL Shell 中用 dba.dropMetadataSchema() 删除它，并重新接管该组。",
     "endpoint.advice.metadata_absent": "请用 MySQL Shell 接管该组：{command}。期间该组照常运行。",
+    "endpoint.advice.metadata_partial":
+      "若 MySQL Shell 正在处理元数据，请等待其完成；否则请在 MySQL Shell 中用 dba.dropMetadataSchema() 删除它，并重新接管该组。",
     "endpoint.advice.metadata_version": "请在 MySQL Shell 中升级：dba.upgradeMetadata()。",
     "endpoint.advice.metadata_unread": "请以管理员身份在主库上授权：{statement}",
 

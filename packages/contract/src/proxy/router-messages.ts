@@ -51,6 +51,10 @@ export const routerMessages = catalog(
     "check.router_metadata.fail_unreadable": "The metadata cannot be read. The server says: {said}",
     "check.router_metadata.remedy_unreadable":
       "Give an administrator that may read the schema mysql_innodb_cluster_metadata.",
+    "check.router_metadata.fail_partial":
+      "The metadata lacks what MySQL Router reads. The server says: {said}",
+    "check.router_metadata.remedy_partial":
+      "If MySQL Shell is at work on it, wait until it is done. Otherwise drop it by MySQL Shell ({command}) and adopt the group again.",
     "check.router_metadata.fail_version":
       "The metadata has version {version}, which MySQL Router does not read; 0.0.0 means that an upgrade of it is under way.",
     "check.router_metadata.remedy_version": "Upgrade it by MySQL Shell: {command}.",
@@ -146,6 +150,9 @@ export const routerMessages = catalog(
       "{host} 上有 MySQL Shell。请用它接管该组：{command}。期间该组照常运行。",
     "check.router_metadata.fail_unreadable": "无法读取元数据。服务器的应答：{said}",
     "check.router_metadata.remedy_unreadable": "请给出可读取 mysql_innodb_cluster_metadata 库的管理员账户。",
+    "check.router_metadata.fail_partial": "元数据中缺少 MySQL Router 要读取的内容。服务器的应答：{said}",
+    "check.router_metadata.remedy_partial":
+      "若 MySQL Shell 正在处理元数据，请等待其完成；否则请用 MySQL Shell 删除它（{command}）并重新接管该组。",
     "check.router_metadata.fail_version":
       "元数据的版本为 {version}，MySQL Router 不支持；0.0.0 表示正在升级元数据。",
     "check.router_metadata.remedy_version": "请用 MySQL Shell 升级：{command}。",

@@ -53,7 +53,7 @@ function plan(task: ProxyTask, { ports }: ProxyRequestOf<"router">, snapshot: Ro
       user,
       groupName: found?.group.groupName ?? "",
       primary: found?.primary ?? { address: "-", port: 0 },
-      writesMetadata: found?.isLab === true && verdict?.kind === "absent",
+      writesMetadata: found?.isLab === true && (verdict?.kind === "absent" || verdict?.kind === "partial"),
     },
     { ...about, kind: "router", address: null },
   );

@@ -41,7 +41,7 @@ export const metadataStep = defineStep<RouterMetadataInput, { wasAbsent: boolean
       const reading = await onPrimary(context.worker, clusterId, account, signal, (connection) =>
         readMetadata(connection, signal),
       );
-      return { wasAbsent: reading.kind === "absent" };
+      return { wasAbsent: reading.kind === "absent" || reading.kind === "partial" };
     },
     async undo({ worker }, { clusterId }, { wasAbsent }, signal) {
       if (wasAbsent) await dropOwnMetadata(worker, clusterId, signal);

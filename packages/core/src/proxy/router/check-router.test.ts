@@ -176,6 +176,13 @@ describe("the metadata", () => {
     expect(withGroup({ metadata: { ...metadata, version } }).told).toContain("1.0.1");
     expect(withGroup({ metadata: { kind: "unreadable", said: "denied" } }).told).toContain("denied");
   });
+
+  it("is refused where it is half there, with what the server says, but completed in a lab", () => {
+    const half = { metadata: { kind: "partial", said: "no v2_instances" } } as const;
+    expect(withGroup(half).results.router_metadata).toBe("fail");
+    expect(withGroup(half).told).toMatch(/no v2_instances.*dropMetadataSchema\(\)/);
+    expect(withGroup({ ...half, isLab: true }).results.router_metadata).toBe("warn");
+  });
 });
 
 it.each([

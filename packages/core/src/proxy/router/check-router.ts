@@ -141,6 +141,9 @@ function metadata(snapshot: RouterSnapshot & RouterGiven["primary"]): Finding {
       return { result: "pass", evidence: "check.router_metadata.pass", params: { ...verdict } };
     case "absent":
       return judgeAbsent(snapshot);
+    case "partial":
+      // What Primacy writes in a lab completes it.
+      return seen.isLab ? judgeAbsent(snapshot) : judgePartial(seen, verdict.said);
     case "unreadable":
       return {
         result: "fail",
@@ -173,6 +176,15 @@ function judgeAbsent({ seen, host, clusterName }: RouterSnapshot & RouterGiven["
     evidence: "check.router_metadata.fail_absent",
     remedy: hasShell ? "check.router_metadata.remedy_shell_there" : "check.router_metadata.remedy_shell",
     params,
+  };
+}
+
+function judgePartial(seen: Extract<RouterGroup, { kind: "found" }>, said: string): Finding {
+  return {
+    result: "fail",
+    evidence: "check.router_metadata.fail_partial",
+    remedy: "check.router_metadata.remedy_partial",
+    params: { said, command: shellCommand(seen, "dba.dropMetadataSchema()") },
   };
 }
 

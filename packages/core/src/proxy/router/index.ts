@@ -8,6 +8,8 @@ export {
   lendReadingStatements,
   metadataQuery,
   metadataSchema,
+  metadataSchemaQuery,
+  metadataVersionQuery,
   minimalMetadataStatements,
   ownMetadataQuery,
   returnMetadataStatements,
@@ -57,6 +59,7 @@ export {
   type MetadataInstance,
   type MetadataReading,
   type MetadataVerdict,
+  metadataMajor,
 } from "./router-metadata";
 export type { RouterPorts } from "./router-ports";
 export type { RouterGround, RouterGroup, RouterSnapshot } from "./router-snapshot";

@@ -9,13 +9,19 @@ export const labAttribute = "primacy_lab";
 /** Asks whether servers are those of a lab. An account that may create others sees the attributes of all. */
 export const labQuery = `SELECT COUNT(*) AS marks FROM information_schema.USER_ATTRIBUTES WHERE JSON_CONTAINS_PATH(ATTRIBUTE, 'one', '$.${labAttribute}')`;
 
-/** Asks for what a verdict on the metadata needs, by one statement; it fails with 1049 or 1146 where there is no such schema. */
+/** Asks for what a verdict on the metadata needs, by one statement; it fails with 1049 where there is no such schema. */
 export const metadataQuery = `SELECT v.major, v.minor, v.patch, c.cluster_id, c.cluster_name, c.group_name, i.mysql_server_uuid, i.endpoint
 FROM ${metadataSchema}.schema_version AS v
 LEFT JOIN ${metadataSchema}.v2_gr_clusters AS c ON TRUE
 LEFT JOIN ${metadataSchema}.v2_instances AS i ON i.cluster_id = c.cluster_id`;
 
 const schema = quoteIdentifier(metadataSchema);
+
+/** Asks for the version alone, which metadata of every version has. */
+export const metadataVersionQuery = `SELECT major, minor, patch FROM ${metadataSchema}.schema_version`;
+
+/** Asks whether there is such a schema, as far as the account may know. */
+export const metadataSchemaQuery = `SELECT COUNT(*) AS schemas FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = ${quoteLiteral(metadataSchema)}`;
 
 /** How a schema is marked that is none of MySQL Shell's. */
 const ownDescription = "Written by Primacy for a lab: the least that MySQL Router reads";

@@ -1,11 +1,14 @@
 /** Versions of the metadata schema that MySQL Router understands begin with this. */
-const knownMajor = 2;
+export const metadataMajor = 2;
 
 /** What the primary says of the InnoDB Cluster metadata that MySQL Router reads. */
 export type MetadataReading =
   | { readonly kind: "absent" }
-  /** The account may not read it, or the schema is half there; `said` is what the server said. */
+  /** The account may not read it; `said` is what the server said. */
   | { readonly kind: "unreadable"; readonly said: string }
+  /** The schema is there, and some of what MySQL Router reads is not in it, as `said`. */
+  | { readonly kind: "partial"; readonly said: string }
+  /** Of a version that MySQL Router does not read, clusters and servers are not listed. */
   | {
       readonly kind: "present";
       readonly version: { readonly major: number; readonly minor: number; readonly patch: number };
@@ -49,6 +52,7 @@ export type MetadataDifference =
 export type MetadataVerdict =
   | { readonly kind: "absent" }
   | { readonly kind: "unreadable"; readonly said: string }
+  | { readonly kind: "partial"; readonly said: string }
   /** MySQL Shell is at work on it (version 0), or it has a form that MySQL Router of today does not read. */
   | { readonly kind: "version"; readonly version: string }
   | {
@@ -66,7 +70,7 @@ export function judgeMetadata(reading: MetadataReading, group: MetadataGroup): M
   if (reading.kind !== "present") return reading;
   const { major, minor, patch } = reading.version;
   const version = `${major}.${minor}.${patch}`;
-  if (major !== knownMajor) return { kind: "version", version };
+  if (major !== metadataMajor) return { kind: "version", version };
   const cluster = reading.clusters.find(({ groupName }) => isSame(groupName ?? "", group.groupName));
   if (cluster === undefined) {
     const known = reading.clusters.map(({ name, groupName }) => `${name} (${groupName ?? "-"})`);

@@ -27,6 +27,12 @@ it.each<readonly [MetadataVerdict, string, RegExp, RegExp]>([
     /metadata is gone/,
     /dba\.createCluster\('my_orders', \{adoptFromGR: true\}\)/,
   ],
+  [
+    { kind: "partial", said: "Table 'v2_instances' doesn't exist" },
+    "warning",
+    /lacks what MySQL Router reads\. .*v2_instances/,
+    /dba\.dropMetadataSchema\(\)/,
+  ],
   [{ kind: "version", version: "0.0.0" }, "warning", /version 0\.0\.0/, /dba\.upgradeMetadata\(\)/],
   [
     { kind: "unreadable", said: "SELECT command denied" },

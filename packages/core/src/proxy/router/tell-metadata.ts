@@ -31,6 +31,11 @@ export function tellMetadata(verdict: MetadataVerdict, group: ToldGroup): Endpoi
       const advice = message("endpoint.advice.metadata_unread", { statement });
       return { tone: "unknown", finding, advice };
     }
+    case "partial":
+      return warn(
+        message("endpoint.metadata_partial", { said: verdict.said }),
+        message("endpoint.advice.metadata_partial"),
+      );
     case "version":
       return warn(
         message("endpoint.metadata_version", { version: verdict.version }),
