@@ -11,6 +11,7 @@ import { refuseFailed } from "@primacy/core/check";
 import {
   type CommonProxyStep,
   checkProxyHosts,
+  checkServiceFiles,
   findProxyUse,
   type PossibleUse,
   planProxyStart,
@@ -22,6 +23,7 @@ import { defineOperation, type OperationDefinition } from "../operation/definiti
 import type { OperationContext } from "../operation/operation-context";
 import { commonExecutors, ProofOutput } from "./common-steps";
 import { observeProxyHost } from "./observe-proxy-host";
+import { readServiceFiles } from "./read-service-files";
 
 /** A look at every host at once, some of which may not answer. */
 const lookLimitMs = 60_000;
@@ -85,12 +87,13 @@ async function listUse(
   };
 }
 
-/** The proxy, where the host operators of all of its hosts can act. */
+/** The proxy, where the host operators of all of its hosts can act, and every service of it has what Primacy wrote. */
 async function findReady(
-  { worker, operation }: OperationContext,
+  context: OperationContext,
   proxyId: string,
   signal: AbortSignal,
 ): Promise<ClusterProxy | Refusal> {
+  const { worker, operation } = context;
   const proxy = await worker.db.proxies.find(proxyId);
   if (proxy === null || proxy.clusterId !== operation.clusterId)
     return refuse("not_found", [], { what: "proxy" });
@@ -99,5 +102,9 @@ async function findReady(
       observeProxyHost(worker, await worker.db.hosts.get(hostId), nothing, signal),
     ),
   );
-  return refuseFailed(checkProxyHosts(sights)) ?? proxy;
+  return (
+    refuseFailed(checkProxyHosts(sights)) ??
+    refuseFailed(checkServiceFiles(proxy, await readServiceFiles(context, proxy, signal))) ??
+    proxy
+  );
 }

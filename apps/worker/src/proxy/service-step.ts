@@ -1,20 +1,13 @@
 import { ProxyService, ProxyStop } from "@primacy/contract";
 import { ServiceState } from "@primacy/contract/agent";
-import {
-  findOwner,
-  findProxyId,
-  type NoteProxyInput,
-  type ProxyServiceInput,
-  proxyFiles,
-  routerPlaces,
-} from "@primacy/core/proxy";
+import { fileOfService, isOwnText, type NoteProxyInput, type ProxyServiceInput } from "@primacy/core/proxy";
 import { z } from "zod";
 import type { OperatorSession } from "../host-operator/operator-session";
 import { defineStep, type StepContext } from "../operation/executor";
 import { StepFailure } from "../operation/failure";
 import { openSession } from "./haproxy/operator-acts";
-import { ordersOf } from "./repeated-orders";
 import { settleService } from "./haproxy/settle-service";
+import { ordersOf } from "./repeated-orders";
 import { requireSteady } from "./require-steady";
 
 const State = z.enum(["running", "stopped"]);
@@ -65,16 +58,15 @@ function idsOf(
   return ordersOf(operation.id, `${hostId} ${service} ${what}`);
 }
 
-/** A service that runs with what somebody else wrote is theirs. */
+/** A service that runs with what somebody else has written since the plan was made is theirs. */
 async function requireOwn(
   session: OperatorSession,
   { proxyId, hostName: host, service }: ProxyServiceInput,
   signal: AbortSignal,
 ): Promise<void> {
-  const path = service === "mysqlrouter" ? routerPlaces.config : proxyFiles[service];
-  const text = (await session.readFile(path, signal))?.text ?? "";
-  const owner = service === "mysqlrouter" ? findProxyId(text) : findOwner(text);
-  if (owner !== proxyId)
+  const path = fileOfService(service);
+  const text = (await session.readFile(path, signal))?.text ?? null;
+  if (!isOwnText(proxyId, service, text))
     throw new StepFailure("failure.proxy_file_foreign", { params: { host, path, service } });
 }
 

@@ -34,6 +34,15 @@ const common = catalog(
     "check.proxy_operator.fail_outdated":
       "The agent of {host} cannot say which programs the host has: it is too old.",
     "check.proxy_operator.remedy_outdated": "Upgrade the agent of this host.",
+    "check.proxy_own_file.title": "The configuration is what Primacy wrote",
+    "check.proxy_own_file.pass": "{path} of {host} is what Primacy wrote for this proxy.",
+    "check.proxy_own_file.fail":
+      "{path} of {host} is not what Primacy wrote for this proxy. {service} is left as it is.",
+    "check.proxy_own_file.fail_absent":
+      "{host} has no {path}, which Primacy wrote for this proxy. {service} is left as it is.",
+    "check.proxy_own_file.fail_unread": "{path} of {host} cannot be read: {reason:why}.",
+    "check.proxy_own_file.remedy":
+      "Put the file back as it was, or start and stop the service on the host yourself.",
     "check.proxy_program.pass": "{host} has {program} {version}.",
     "check.proxy_program.fail": "{host} has no {program}.",
     "check.proxy_program.remedy":
@@ -120,6 +129,14 @@ const common = catalog(
     "check.proxy_operator.remedy_agent": "请在该主机上安装或修复代理。",
     "check.proxy_operator.fail_outdated": "{host} 的代理版本过旧，无法说明该主机上有哪些程序。",
     "check.proxy_operator.remedy_outdated": "请升级该主机的代理。",
+    "check.proxy_own_file.title": "配置文件是 Primacy 写入的",
+    "check.proxy_own_file.pass": "{host} 上的 {path} 是 Primacy 为该代理服务写入的内容。",
+    "check.proxy_own_file.fail":
+      "{host} 上的 {path} 不是 Primacy 为该代理服务写入的内容。{service} 保持原样。",
+    "check.proxy_own_file.fail_absent":
+      "{host} 上没有 Primacy 为该代理服务写入的 {path}。{service} 保持原样。",
+    "check.proxy_own_file.fail_unread": "无法读取 {host} 上的 {path}：{reason:why}。",
+    "check.proxy_own_file.remedy": "请恢复该文件，或在该主机上自行启动和停止服务。",
     "check.proxy_program.pass": "{host} 上有 {program} {version}。",
     "check.proxy_program.fail": "{host} 上没有 {program}。",
     "check.proxy_program.remedy":

@@ -1,3 +1,4 @@
+export * from "./check-service";
 export * from "./common-steps";
 export * from "./haproxy";
 export * from "./host-findings";

@@ -1,6 +1,6 @@
 import type { ClusterProxy } from "@primacy/contract";
 import { expect, it } from "vitest";
-import { checkProxyHosts, findProxyUse, planProxyStart, planProxyStop } from "./plan-service";
+import { findProxyUse, planProxyStart, planProxyStop } from "./plan-service";
 
 const id = (last: number): string => `0198f3f0-6d1e-7c3a-9f0e-${String(last).padStart(12, "0")}`;
 const hosts = [1, 2].map((n) => ({ hostId: id(n), name: `px${n}`, address: `10.0.0.2${n}` }));
@@ -69,16 +69,4 @@ it("the console's own clients of a proxy are found by its id and by its places, 
     ],
   });
   expect(use).toEqual({ probed: ["10.0.0.21:6446"], awaited: ["by id", "typed", "drills"] });
-});
-
-it("nothing is ordered where the host operator of one host cannot act", () => {
-  const sight = { hostId: id(1), name: "px1", operator: "running", programs: null, busyPorts: null } as const;
-  const other = { ...sight, hostId: id(2), name: "px2" };
-  expect(checkProxyHosts([sight, other]).hasFailures).toBe(false);
-  const { checks, hasFailures } = checkProxyHosts([sight, { ...other, operator: "off" }]);
-  expect(hasFailures).toBe(true);
-  expect(checks.map(({ result, hostName }) => [hostName, result])).toEqual([
-    ["px1", "pass"],
-    ["px2", "fail"],
-  ]);
 });

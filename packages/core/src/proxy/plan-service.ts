@@ -1,20 +1,15 @@
 import {
   addressOfProxy,
-  type CheckReport,
   type ClusterProxy,
   type EndpointRef,
   listProxyPlaces,
+  type Message,
   message,
   withPort,
 } from "@primacy/contract";
-import { buildCheck } from "../check/build-check";
 import type { PlannedOperation, StepDraft } from "../operation/planned-step";
 import { type CommonProxyStep, planNote, planProve, planService } from "./common-steps";
-import { judgeOperator } from "./host-findings";
-import type { ProxyHostSight } from "./host-sight";
-
-/** The services of each kind, in the order in which they start: the address comes where HAProxy serves already. */
-const services = { haproxy: ["haproxy", "keepalived"], router: ["mysqlrouter"] } as const;
+import { proxyServices } from "./check-service";
 
 type Planned = PlannedOperation<CommonProxyStep>;
 
@@ -35,16 +30,20 @@ export function planProxyStart(proxy: ClusterProxy): Planned {
 /**
  * Plans that a proxy serves no more, and is left otherwise as it is. It is noted first, so that nobody takes what follows for a failure.
  */
-export function planProxyStop(proxy: ClusterProxy, { probed, awaited }: ProxyUse): Planned {
+export function planProxyStop(proxy: ClusterProxy, use: ProxyUse): Planned {
   const endpoints = listProxyPlaces(proxy).join(", ");
   return number(
     [planNote({ proxyId: proxy.id, state: "stopped" }), ...listServices(proxy, "stopped").toReversed()],
-    [
-      message("consequence.proxy_stopped", { endpoints }),
-      ...(awaited.length === 0 ? [] : [message("consequence.proxy_awaited", { names: awaited.join(", ") })]),
-      ...(probed.length === 0 ? [] : [message("consequence.proxy_probed", { endpoints: probed.join(", ") })]),
-    ],
+    [message("consequence.proxy_stopped", { endpoints }), ...tellProxyUse(use)],
   );
+}
+
+/** Says what of the console a stop hurts: nothing where nothing comes through the proxy. */
+export function tellProxyUse({ probed, awaited }: ProxyUse): readonly Message[] {
+  return [
+    ...(awaited.length === 0 ? [] : [message("consequence.proxy_awaited", { names: awaited.join(", ") })]),
+    ...(probed.length === 0 ? [] : [message("consequence.proxy_probed", { endpoints: probed.join(", ") })]),
+  ];
 }
 
 /** What of the console itself comes through a proxy. */
@@ -82,15 +81,9 @@ export function findProxyUse(proxy: ClusterProxy, { probers, benchmarks, series 
   };
 }
 
-/** Judges whether the services of these hosts can be ordered. */
-export function checkProxyHosts(hosts: readonly ProxyHostSight[]): CheckReport {
-  const checks = hosts.map((host) => buildCheck("proxy_operator", host, judgeOperator(host)));
-  return { checks, hasFailures: checks.some(({ result }) => result === "fail"), estimates: [] };
-}
-
 function listServices(proxy: ClusterProxy, state: "running" | "stopped"): StepDraft<CommonProxyStep>[] {
   const { id: proxyId, clusterId, hosts } = proxy;
-  return services[proxy.kind].flatMap((service) =>
+  return proxyServices[proxy.kind].flatMap((service) =>
     hosts.map(({ hostId, name: hostName }) =>
       planService({ proxyId, clusterId, hostId, hostName, service, state }),
     ),

@@ -149,12 +149,13 @@ async function stopAndStart(proxyId: string): Promise<void> {
   const [first] = machines;
   const own = first === undefined ? null : await read(first, haproxyFile);
   if (first === undefined || own === null) throw new Error("the proxy has no file");
-  // What is not Primacy's is not stopped, and what was stopped before it runs again.
+  // Where one file is not Primacy's, nothing is stopped, not even for a while.
   await first.writeFile(haproxyFile, own.replace(proxyId, hosts[0]?.id ?? ""));
-  const undone = await here.perform("proxy.stop", here.clusterId, { proxyId });
-  expect(describeOperation(undone)).toMatchObject({ state: "undone" });
+  const refused = await here.perform("proxy.stop", here.clusterId, { proxyId });
+  expect(describeOperation(refused)).toMatchObject({ state: "failed", steps: [] });
+  expect(JSON.stringify(refused)).toContain(`${haproxyFile} of ${hosts[0]?.name} is not what Primacy wrote`);
   await first.writeFile(haproxyFile, own);
-  await expect.poll(() => answering(3307).catch(String), patience).toBe("db2");
+  expect(await answering(3307)).toBe("db2");
   expect(await here.opened.database.proxies.find(proxyId)).not.toHaveProperty("stopped");
 
   const stopped = await here.perform("proxy.stop", here.clusterId, { proxyId });
