@@ -65,6 +65,7 @@ export type {
   PluginLibraryRepository,
 } from "./plugin-library/plugin-library-repository";
 export type { ProberCatch, ProberDraft, ProberReader, ProberRepository } from "./prober/prober-repository";
+export { listProxyUse } from "./proxy/list-proxy-use";
 export type {
   MigrationDraft,
   MigrationReader,

@@ -12,13 +12,11 @@ import {
   type CommonProxyStep,
   checkProxyHosts,
   checkServiceFiles,
-  findProxyUse,
-  type PossibleUse,
   planProxyStart,
   planProxyStop,
 } from "@primacy/core/proxy";
+import { listProxyUse } from "@primacy/db";
 import { noteFinished } from "../cluster-record/note-finished";
-import type { WorkerContext } from "../context";
 import { defineOperation, type OperationDefinition } from "../operation/definition";
 import type { OperationContext } from "../operation/operation-context";
 import { commonExecutors, ProofOutput } from "./common-steps";
@@ -59,33 +57,12 @@ export const stopOperation: OperationDefinition = defineOperation<
   async plan(context, { proxyId }, signal) {
     const proxy = await findReady(context, proxyId, signal);
     if (isRefusal(proxy)) return proxy;
-    return planProxyStop(proxy, findProxyUse(proxy, await listUse(context.worker.db, proxy.clusterId)));
+    return planProxyStop(proxy, await listProxyUse(context.worker.db, proxy));
   },
   executors: commonExecutors,
   finish: async () => null,
   settle: noteFinished,
 });
-
-const newestSeries = 100;
-
-/** What of the console comes, or will come, to the database of a cluster. */
-async function listUse(
-  { probers, operations, drillSeries }: WorkerContext["db"],
-  clusterId: string,
-): Promise<PossibleUse> {
-  const queue = await operations.listQueue("benchmark");
-  const { items } = await drillSeries.list(clusterId, { after: null, limit: newestSeries });
-  return {
-    probers: await probers.listOn(clusterId),
-    benchmarks: queue.flatMap(({ operation, isWaiting, input }) => {
-      const asked = operationKinds.benchmark.input.safeParse(input);
-      if (!isWaiting || operation.clusterId !== clusterId || !asked.success) return [];
-      const { name, arms } = asked.data;
-      return [{ name, endpoints: arms.flatMap(({ endpoints }) => endpoints) }];
-    }),
-    series: items.filter(({ state }) => state === "running" || state === "waiting"),
-  };
-}
 
 /** The proxy, where the host operators of all of its hosts can act, and every service of it has what Primacy wrote. */
 async function findReady(

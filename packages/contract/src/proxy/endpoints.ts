@@ -3,7 +3,7 @@ import { endpoint } from "../api/endpoint";
 import type { StartEndpoint } from "../api/start-endpoint";
 import { Id, PlainText } from "../primitives/scalar";
 import { AddressMigration, MigrationOrder, MigrationQuestion } from "./migration";
-import { ClusterProxy, ProxyOrder, ProxyQuestion, VirtualRouterId } from "./proxy";
+import { ClusterProxy, ProxyOrder, ProxyQuestion, ProxyUse, VirtualRouterId } from "./proxy";
 
 const params = z.strictObject({ id: Id });
 const ofProxy = z.strictObject({ id: Id, proxyId: Id });
@@ -42,6 +42,14 @@ export function proxyEndpoints<A extends z.ZodType>(start: StartEndpoint<A>) {
       tag,
       summary: "Connect through every port of a proxy, and report where each leads; changes nothing",
       params: ofProxy,
+    }),
+    getProxyUse: endpoint("get", "/clusters/{id}/proxies/{proxyId}/use", {
+      access: "viewer",
+      tag,
+      summary:
+        "What of the console comes through a proxy: probers, benchmarks that wait, and series of drills",
+      params: ofProxy,
+      answer: ProxyUse,
     }),
     startProxy: start("proxy.start", ["post", "/clusters/{id}/proxies/{proxyId}/start"], {
       tag,

@@ -123,6 +123,15 @@ export const ProxyDraft = z.discriminatedUnion("kind", [
 ]);
 export type ProxyDraft = z.infer<typeof ProxyDraft>;
 
+/** What of the console itself comes through a proxy, which a stop of it hurts. */
+export const ProxyUse = z.object({
+  /** The places of it through which a prober writes. */
+  probed: z.array(z.string()),
+  /** The names of benchmarks that wait, and of series of drills, that will come through it. */
+  awaited: z.array(z.string()),
+});
+export type ProxyUse = z.infer<typeof ProxyUse>;
+
 /** A proxy of one kind, and what is asked for to get one. */
 export type ProxyOf<K extends ProxyKind> = Extract<ClusterProxy, { kind: K }>;
 export type ProxyRequestOf<K extends ProxyKind> = Extract<ProxyRequest, { kind: K }>;

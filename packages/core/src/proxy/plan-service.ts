@@ -5,11 +5,12 @@ import {
   listProxyPlaces,
   type Message,
   message,
+  type ProxyUse,
   withPort,
 } from "@primacy/contract";
 import type { PlannedOperation, StepDraft } from "../operation/planned-step";
-import { type CommonProxyStep, planNote, planProve, planService } from "./common-steps";
 import { proxyServices } from "./check-service";
+import { type CommonProxyStep, planNote, planProve, planService } from "./common-steps";
 
 type Planned = PlannedOperation<CommonProxyStep>;
 
@@ -44,14 +45,6 @@ export function tellProxyUse({ probed, awaited }: ProxyUse): readonly Message[] 
     ...(awaited.length === 0 ? [] : [message("consequence.proxy_awaited", { names: awaited.join(", ") })]),
     ...(probed.length === 0 ? [] : [message("consequence.proxy_probed", { endpoints: probed.join(", ") })]),
   ];
-}
-
-/** What of the console itself comes through a proxy. */
-export interface ProxyUse {
-  /** The places of it through which a prober writes. */
-  readonly probed: readonly string[];
-  /** The names of benchmarks that wait, and of series of drills, that will come through it. */
-  readonly awaited: readonly string[];
 }
 
 /** What may come through a proxy: probers that are on, benchmarks that wait, and series that are not over. */

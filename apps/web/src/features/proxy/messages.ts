@@ -16,6 +16,8 @@ export const proxyMessages = /* @__PURE__ */ catalog(
     stop: "Stop",
     stopped: "stopped",
     stoppedBy: "Stopped by {who} on {when}. Start it when clients need it again.",
+    stoppedServes:
+      "Stopped by {who} on {when}, but it serves again, as after a restart of its hosts. Stop it again, or start it if clients are to use it.",
     separator: ", ",
     stopTitle: "Stop {kind}?",
     stopTold: "Clients that use this proxy lose their connections and cannot connect until it is started.",
@@ -89,6 +91,8 @@ export const proxyMessages = /* @__PURE__ */ catalog(
     stop: "停止",
     stopped: "已停止",
     stoppedBy: "{who} 于 {when} 停止了它。客户端再次需要时请启动它。",
+    stoppedServes:
+      "{who} 于 {when} 停止了它，但它又在提供服务，例如所在主机重启之后。请再次停止它；如果客户端要使用它，请启动它。",
     separator: "、",
     stopTitle: "停止 {kind}？",
     stopTold: "使用该代理服务的客户端会断开连接，在它重新启动之前无法再连接。",

@@ -38,7 +38,7 @@ export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): React
             <Button size="sm" loading={look.isUnderWay} onClick={look.again}>
               {t("look")}
             </Button>
-            <ProxySwitch proxy={proxy} isServing={isServing(health)} onStop={() => setAsked("stop")} />
+            <ProxySwitch proxy={proxy} health={health} onStop={() => setAsked("stop")} />
             <Button size="sm" variant="danger-quiet" onClick={() => setAsked("remove")}>
               {t("remove")}
             </Button>
@@ -47,7 +47,7 @@ export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): React
       }
     >
       <div className="flex flex-col gap-4">
-        <StoppedProxy proxy={proxy} />
+        <StoppedProxy proxy={proxy} health={health} />
         {looked === undefined ? null : <OperationProblem operation={looked} />}
         {errors.length === 0 ? null : <p className="text-sm">{errors.join(" ")}</p>}
         {proxy.kind === "router" ? <RouterMetadata clusterId={proxy.clusterId} /> : null}
@@ -89,11 +89,6 @@ export function ProxySection({ proxy }: { readonly proxy: ClusterProxy }): React
       {asked === "stop" ? <StopProxy proxy={proxy} onClose={() => setAsked(null)} /> : null}
     </Card>
   );
-}
-
-/** False where a host was seen not to serve: it can be started. */
-function isServing(health: ProxyHealth | null): boolean {
-  return health === null || health.hosts.every((host) => host.isServing);
 }
 
 /** By what it leads, where that differs from the group. */

@@ -1,6 +1,7 @@
 "use client";
 
-import { type ClusterProxy, listProxyPlaces } from "@primacy/contract";
+import { type ClusterProxy, listProxyPlaces, type ProxyHealth } from "@primacy/contract";
+import { tellProxyUse } from "@primacy/core/proxy";
 import { Button, ConfirmDialog, Notice } from "@primacy/ui";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -9,17 +10,22 @@ import { useMomentText } from "../../client/moment";
 import { joinSentences } from "../../client/sentences";
 import { useApi, useApiChange } from "../../client/use-api";
 import { useErrorTexts } from "../../client/use-error-texts";
+import { useMessageText } from "../../client/use-locale";
 
 const changed = ["listProxies", "listOperations"] as const;
 
-/** Starts a proxy that somebody has stopped or that does not serve, at once; stops any other, which is asked for. */
+/**
+ * Starts a proxy that somebody has stopped or that does not serve, at once; stops any other, which is asked for, and one that serves
+ * although somebody has stopped it.
+ */
 export function ProxySwitch({
   proxy: { id: proxyId, clusterId, stopped },
-  isServing,
+  health,
   onStop,
 }: {
   readonly proxy: ClusterProxy;
-  readonly isServing: boolean;
+  /** Null: nobody has looked yet. */
+  readonly health: ProxyHealth | null;
   readonly onStop: () => void;
 }): ReactNode {
   const t = useTranslations("proxy");
@@ -30,7 +36,7 @@ export function ProxySwitch({
   });
   return (
     <>
-      {stopped === undefined && isServing ? null : (
+      {stopped === undefined && isWhole(health) ? null : (
         <Button
           size="sm"
           loading={starting.isPending || starting.isSuccess}
@@ -39,7 +45,7 @@ export function ProxySwitch({
           {t("start")}
         </Button>
       )}
-      {stopped === undefined ? (
+      {stopped === undefined || servesAnybody(health) ? (
         <Button size="sm" onClick={onStop}>
           {t("stop")}
         </Button>
@@ -48,12 +54,33 @@ export function ProxySwitch({
   );
 }
 
-/** Who has stopped a proxy, and when; nothing where nobody has. */
-export function StoppedProxy({ proxy: { stopped } }: { readonly proxy: ClusterProxy }): ReactNode {
+/** False where a host was seen not to serve: it can be started. */
+function isWhole(health: ProxyHealth | null): boolean {
+  return health === null || health.hosts.every((host) => host.isServing);
+}
+
+/** True where a way was seen to let clients in. */
+function servesAnybody(health: ProxyHealth | null): boolean {
+  return health?.ways.some(({ leadsTo }) => leadsTo !== null) === true;
+}
+
+/** Who has stopped a proxy, and when, and whether it serves all the same; nothing where nobody has. */
+export function StoppedProxy({
+  proxy: { stopped },
+  health,
+}: {
+  readonly proxy: ClusterProxy;
+  readonly health: ProxyHealth | null;
+}): ReactNode {
   const t = useTranslations("proxy");
   const momentOf = useMomentText();
   if (stopped === undefined) return null;
-  return <Notice tone="unknown" title={t("stoppedBy", { who: stopped.by, when: momentOf(stopped.at) })} />;
+  const params = { who: stopped.by, when: momentOf(stopped.at) };
+  return servesAnybody(health) ? (
+    <Notice tone="warning" title={t("stoppedServes", params)} />
+  ) : (
+    <Notice tone="unknown" title={t("stoppedBy", params)} />
+  );
 }
 
 /** Says what clients lose, asks for the cluster's name before a proxy is stopped, and then leads to what is done. */
@@ -69,13 +96,16 @@ export function StopProxy({
   const router = useRouter();
   const { id: proxyId, clusterId, hosts, kind } = proxy;
   const cluster = useApi("getCluster", { params: { id: clusterId } }).data;
+  const use = useApi("getProxyUse", { params: { id: clusterId, proxyId } });
   const stop = useApiChange("stopProxy", {
     shows: "failures",
     invalidates: changed,
     onSuccess: ({ operation }) => router.push(`/operations/${operation.id}`),
   });
-  const errors = useErrorTexts()(stop.error);
-  if (cluster === undefined) return null;
+  const text = useMessageText();
+  const errors = useErrorTexts()(stop.error ?? use.error);
+  // It is not asked for before what it hurts is known; where that cannot be read, the dialog says so.
+  if (cluster === undefined || use.isPending) return null;
   const { name } = cluster;
   return (
     <ConfirmDialog
@@ -86,7 +116,10 @@ export function StopProxy({
       title={t("stopTitle", { kind: t(`kind.${kind}`) })}
       consequence={{
         title: t("stopTold"),
-        detail: t("stopText", { places: listProxyPlaces(proxy).join(t("separator")) }),
+        detail: joinSentences([
+          ...(use.data === undefined ? [] : tellProxyUse(use.data)).map(text),
+          t("stopText", { places: listProxyPlaces(proxy).join(t("separator")) }),
+        ]),
       }}
       targets={{ label: t("hosts"), names: hosts.map((host) => host.name) }}
       typeToConfirm={{ text: name, label: t("typeName", { name }) }}

@@ -84,6 +84,8 @@ describe("the pages of proxies, in Chromium", () => {
     const dialog = page.getByRole("dialog", { name: "Stop HAProxy + Keepalived?" });
     await dialog.getByText(/lose their connections and cannot connect until it is started/).waitFor();
     await dialog.getByText(/come through 10\.77\.0\.110:3307, 10\.77\.0\.110:3308\./).waitFor();
+    await dialog.getByText(/nightly, weekly will come through it/).waitFor();
+    await dialog.getByText(/prober of 10\.77\.0\.110:3307 continues and counts an outage/).waitFor();
     const stop = dialog.getByRole("button", { name: "Stop" });
     expect(await stop.isDisabled()).toBe(true);
     await dialog.getByLabel(/^Type /).fill("orders");
@@ -102,6 +104,15 @@ describe("the pages of proxies, in Chromium", () => {
     await expect
       .poll(async () => (await askedOf(page)).some((one) => /^POST .*\/start/.test(one)))
       .toBe(true);
+    await page.close();
+  });
+
+  it("a stopped proxy that serves again says so, and can be stopped again", async () => {
+    const page = await open("again");
+    await page.getByText(/^Stopped by ann on .*, but it serves again/).waitFor();
+    expect(await page.getByRole("button", { name: "Start" }).count()).toBe(1);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("dialog", { name: "Stop HAProxy + Keepalived?" }).waitFor();
     await page.close();
   });
 

@@ -14,7 +14,7 @@ import { at, clusterOf, idOf, operationOf, showBeforeConsole } from "../vip/cons
 import { HaproxyPage } from "./haproxy-page";
 import { ProxiesPage } from "./proxies-page";
 
-/** The page of proxies (`#list`, `#stopped`, `#empty`) and that of a new one (`#new`, `#refused`), in front of a console that does all at once. */
+/** The page of proxies (`#list`, `#stopped`, `#again`, `#empty`) and that of a new one (`#new`, `#refused`), in front of a console that does all at once. */
 const { clusterId } = calm;
 const [page] = location.hash.slice(1).split("&");
 const [px1, px2] = [
@@ -38,7 +38,9 @@ const proxy: ClusterProxy = {
   createdAt: at,
 };
 const isStopped = page === "stopped";
-const isList = page === "list" || isStopped;
+/** Somebody has stopped it, and it serves all the same. */
+const isAgain = page === "again";
+const isList = page === "list" || isStopped || isAgain;
 const stopped: ClusterProxy = { ...proxy, stopped: { by: "ann", at } };
 const router: ClusterProxy = {
   ...({ id: idOf(720), clusterId, createdAt: at, kind: "router", address: null } as const),
@@ -171,9 +173,10 @@ function answer(method: string, path: string): object {
   if (path.endsWith("/endpoints")) return { items: isStopped ? unlistedWays : [] };
   if (path.endsWith("/proxies"))
     return {
-      items: isStopped ? [stopped, router] : isList ? [proxy] : [],
+      items: isStopped ? [stopped, router] : isAgain ? [stopped] : isList ? [proxy] : [],
       freeVirtualRouterId: isList ? 61 : 60,
     };
+  if (path.endsWith("/use")) return { probed: ["10.77.0.110:3307"], awaited: ["nightly", "weekly"] };
   if (path.endsWith("/topology")) return calm;
   if (path.includes("/operations/")) return path.endsWith(check.id) ? check : look;
   if (path.includes("/hosts")) return { items: [px1, px2], nextCursor: null };

@@ -1,7 +1,7 @@
 import { type ClusterProxy, isRefusal, type Refusal, refuse } from "@primacy/contract";
 import { endpoints } from "@primacy/contract/api";
 import { findFreeVirtualRouterId } from "@primacy/core/proxy";
-import type { ClusterRecord, Readers } from "@primacy/db";
+import { type ClusterRecord, listProxyUse, type Readers } from "@primacy/db";
 import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { route } from "../../../server/api/route";
 import {
@@ -54,6 +54,10 @@ export const proxyRoutes = {
     kind: "proxy.look",
     find: findProxy,
     start: ({ cluster, proxy }) => ({ ...aboutCluster(cluster), input: { proxyId: proxy.id } }),
+  }),
+  getProxyUse: route(endpoints.getProxyUse, async ({ context: { database }, params }) => {
+    const found = await findProxy(database, params);
+    return isRefusal(found) ? found : listProxyUse(database, found.proxy);
   }),
   startProxy: orderRoute(endpoints.startProxy, {
     kind: "proxy.start",

@@ -141,6 +141,24 @@ it("a proxy that somebody has stopped says who and when", async () => {
   await note(null);
 });
 
+it("what of the console comes through a proxy is told before it is stopped, by its places alone", async () => {
+  const at = (port: number) => ({ address: "10.77.0.110", port });
+  await tested.database.transact(systemActor("test"), async (unit) => {
+    const off = { runs: 2, schedule: null, nextAt: null, requestedBy: "ann", observerHostId: null };
+    const series = { ...off, clusterId: cluster.id, objectiveMs: 30_000 };
+    const faults = [{ kind: "kill_mysqld", restarts: false }] as const;
+    await unit.drillSeries.create({ ...series, faults: [...faults], name: "Nightly", endpoints: [at(3307)] });
+    await unit.drillSeries.create({ ...series, faults: [...faults], name: "Other", endpoints: [at(3309)] });
+  });
+  const path = `/clusters/${cluster.id}/proxies/${proxyId}/use`;
+  expect(await ask("GET", path, undefined, "viewer")).toMatchObject({
+    ...{ status: 200, json: { probed: [], awaited: ["Nightly"] } },
+  });
+  const other = await addCluster(tested.database);
+  const elsewhere = path.replace(cluster.id, other.id);
+  expect((await ask("GET", elsewhere, undefined, "viewer")).status).toBe(404);
+});
+
 it("a removal asks for the cluster's name, and a proxy of another cluster is none of it", async () => {
   expect(reasonsOf(await order(`/${proxyId}`, "DELETE", { confirm: "another" }))).toEqual([
     ["/confirm", "confirm_mismatch"],
