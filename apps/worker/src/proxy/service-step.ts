@@ -34,7 +34,7 @@ export const serviceStep = defineStep<ProxyServiceInput, { before: ServiceState 
     async undo(context, input, { before }, signal) {
       const session = await openSession(context, input, signal);
       const { hostName, service } = input;
-      const ids = idsOf(context, input, "as before");
+      const ids = idsOf(context, input, "restore");
       const takesBack = idsOf(context, input, input.state);
       await settleService(session, { hostName, service, state: before, ids, takesBack }, signal);
     },

@@ -32,7 +32,7 @@ export const stopStep = defineStep<RouterStepInput>({
     // Put back by an attempt before, or by somebody who has done the same.
     const isBack = isOurs || (now?.text ?? null) === before.config;
     if (!isBack) return { kind: "skipped", detail: message("detail.router_file_left", { path }) };
-    await setService(context, session, input, { wanted: before.service, why: "as before" }, signal);
+    await setService(context, session, input, { wanted: before.service, why: "restore" }, signal);
     return { kind: "done" };
   },
 });

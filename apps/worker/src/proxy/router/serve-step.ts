@@ -107,7 +107,7 @@ async function undoService(
   // Never ordered: it still runs, or not, with what it had.
   if (record === undefined) return;
   if (record.state === "acted") await undoIfDone(session, input, serviceOf(input), signal);
-  await setService(context, session, input, { wanted: before.service, why: "as before" }, signal);
+  await setService(context, session, input, { wanted: before.service, why: "restore" }, signal);
 }
 
 async function planConfig(
