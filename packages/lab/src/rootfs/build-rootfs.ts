@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LabError } from "../errors";
 import { getLabDirectory } from "../paths";
@@ -16,6 +16,10 @@ export interface BuildOptions {
 }
 
 const BUILD_TIMEOUT_MS = 15 * 60_000;
+/** Mirrors change under a download, and a package's script that starts a server has been seen to fail once beside a busy machine. */
+const BUILD_ATTEMPTS = 2;
+/** Where the script of the server's package says why it failed: of its own it says nothing. */
+const SERVER_LOG = "var/log/mysql/error.log";
 
 /**
  * Returns the folder of a built root file system, building it when the cache lacks it.
@@ -33,11 +37,29 @@ export async function ensureRootfs(recipe: RootfsRecipe, options: BuildOptions):
   });
   try {
     if (await exists(target)) return target;
-    await build(recipe, folder, target, options);
+    await buildWithRetry(recipe, folder, target, options);
     await removeUnusedRoots(folder, target, recipe);
     return target;
   } finally {
     await lock.release();
+  }
+}
+
+/** Says why an attempt failed before the next one begins; throws what the last one failed with. */
+async function buildWithRetry(
+  recipe: RootfsRecipe,
+  folder: string,
+  target: string,
+  options: BuildOptions,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await build(recipe, folder, target, options);
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (attempt === BUILD_ATTEMPTS || !(error instanceof LabError && error.retryable)) throw error;
+      options.onProgress(`${error.message}\nbuilding it once more`);
+    }
   }
 }
 
@@ -73,10 +95,11 @@ async function build(
         if (line.startsWith("I: ")) options.onProgress(`${recipe.name} root: ${line.slice(3)}`);
       },
     },
-  ).catch((cause: unknown) => {
+  ).catch(async (cause: unknown) => {
+    const said = (await readFile(join(draft, SERVER_LOG), "utf8").catch(() => "")).trim();
     throw new LabError(
       "command_failed",
-      `The ${recipe.name} root file system could not be built from ${apt.mirror}: ${String(cause)}`,
+      `The ${recipe.name} root file system could not be built from ${apt.mirror}: ${String(cause)}${said && `\nIts server said:\n${said}`}`,
       { cause, retryable: true },
     );
   });
