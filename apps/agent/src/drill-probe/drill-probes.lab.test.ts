@@ -32,6 +32,7 @@ function orderOf(hosts: readonly LabHost[], authorities: readonly string[]): Pro
   return {
     probeId: randomUUID(),
     clients: hosts.map(({ address }) => ({ endpoint: { address, port: 3306 }, run: randomUUID() })),
+    readers: [],
     authorities: [...authorities],
     ...account,
     forMs: 600_000,

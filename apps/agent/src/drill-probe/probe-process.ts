@@ -57,6 +57,7 @@ export class ProbeProcess {
     log.info("clients are played", {
       probeId: order.probeId,
       ways: order.clients.length,
+      readers: order.readers.length,
       forMs: order.forMs,
     });
   }

@@ -40,6 +40,7 @@ const abilities: readonly string[] = [
   "host_fault_more",
   "host_fault_proxy",
   "drill_probe",
+  "drill_read_probe",
   "host_fault_load",
   "host_fault_disk",
   "plugin_host",

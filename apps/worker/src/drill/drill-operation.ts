@@ -68,7 +68,7 @@ export async function judgeAsked(
 }
 
 function toInput(drillId: string, clusterId: string, snapshot: DrillSnapshot): DrillInput | null {
-  const { request, primary, target, other, observer, ways, proxy: killed } = snapshot;
+  const { request, primary, target, other, observer, ways, readWays, proxy: killed } = snapshot;
   if (primary === null || target === null || observer === null || typeof killed === "string") return null;
   const { operator: _operator, canFault: _canFault, consoleAddress, ...hit } = target;
   return {
@@ -82,6 +82,7 @@ function toInput(drillId: string, clusterId: string, snapshot: DrillSnapshot): D
     consoleAddress,
     observer: { hostId: observer.hostId, name: observer.name },
     ways: ways.map(({ endpoint, label, isVip }) => ({ endpoint, label, isVip, run: randomUUID() })),
+    readWays: readWays.map(({ endpoint, label, isVip }) => ({ endpoint, label, isVip })),
     objectiveMs: request.objectiveMs,
     waitMs: waitOf(request, foreseenMs({ ...snapshot, fault: request.fault })),
   };

@@ -28,6 +28,7 @@ const input: DrillInput = {
   consoleAddress: null,
   observer: { hostId: observer.hostId, name: observer.hostName },
   ways: [],
+  readWays: [],
   objectiveMs: 30_000,
   waitMs: 60_000,
 };

@@ -208,7 +208,7 @@ export class DrillRecorder {
   /** All that is recorded by now. */
   read(): DrillRecord {
     const { input, hosts, observer, forecast } = this.#parts;
-    const { fault, primary, target, other, proxy, ways, objectiveMs } = input;
+    const { fault, primary, target, other, proxy, ways, readWays, objectiveMs } = input;
     const servers = hosts.map(({ serverUuid, name, hostId }) => ({ serverUuid, name, hostId }));
     const nowMs = performance.now();
     return {
@@ -219,6 +219,7 @@ export class DrillRecorder {
       ...partyOf(proxy),
       servers,
       ways,
+      readWays,
       objectiveMs,
       ...forecast,
       startedMs: this.#startedMs,

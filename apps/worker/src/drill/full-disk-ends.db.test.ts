@@ -29,6 +29,7 @@ function inputOf(drillId = newId(), clusterId = newId(), kind: DrillFault = faul
     ...{ drillId, clusterId, fault: kind, other: null, proxy: null, consoleAddress: null },
     ...{ primary: { ...member, hostId: "h1" }, target: { ...member, hostId: "h1", service: null } },
     observer: { hostId: newId(), name: "app1" },
+    readWays: [],
     ways: labels.map((label, at) => ({
       ...{ label, isVip: at === 0, run: newId() },
       endpoint: { address: `10.0.0.10${at}`, port: 3306 },

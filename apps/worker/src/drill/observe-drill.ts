@@ -51,20 +51,23 @@ export async function observeDrill(
     party == null ? null : toDrillMember(party.record);
   const [target, other] = [toMember(parties?.target), toMember(parties?.other)];
   const rest = cluster.members.filter(({ id }) => id !== target?.memberId);
-  const [seenTarget, proxy, seenOther, addresses, observer, ways, forecast, sessions] = await Promise.all([
-    target === null ? null : observeTarget(task, request.fault, target, signal),
-    observeProxy(task, killed, primary, signal),
-    other === null ? null : observeOther(task, other, signal),
-    listAddresses(
-      task,
-      rest.map(({ address, hostId }) => ({ address, hostId: hostId ?? "" })),
-      signal,
-    ),
-    watching === null ? null : observeObserver(worker, watching, signal),
-    observeWays(task, request, primary, signal),
-    readEstimate(worker, loaded, { ...request, targetHostId: target?.hostId ?? null }, signal),
-    observeSessions(task, request.fault, primary, signal),
-  ]);
+  const look = (endpoints: DrillRequest["endpoints"]): Promise<readonly SeenDrillWay[]> =>
+    observeWays(task, endpoints, primary, signal);
+  const [seenTarget, proxy, seenOther, addresses, observer, [ways, readWays], forecast, sessions] =
+    await Promise.all([
+      target === null ? null : observeTarget(task, request.fault, target, signal),
+      observeProxy(task, killed, primary, signal),
+      other === null ? null : observeOther(task, other, signal),
+      listAddresses(
+        task,
+        rest.map(({ address, hostId }) => ({ address, hostId: hostId ?? "" })),
+        signal,
+      ),
+      watching === null ? null : observeObserver(worker, watching, request.readEndpoints.length > 0, signal),
+      Promise.all([look(request.endpoints), look(request.readEndpoints)]),
+      readEstimate(worker, loaded, { ...request, targetHostId: target?.hostId ?? null }, signal),
+      observeSessions(task, request.fault, primary, signal),
+    ]);
   return {
     request,
     clusterName: cluster.name,
@@ -78,6 +81,7 @@ export async function observeDrill(
     othersAddresses: addresses.flat(),
     observer,
     ways,
+    readWays,
     ...forecast,
     ...sessions,
   };
@@ -107,12 +111,15 @@ async function chooseWatching(
 async function observeObserver(
   worker: WorkerContext,
   host: Host,
+  readsOnly: boolean,
   signal: AbortSignal,
 ): Promise<DrillObserverSight> {
   const about = { hostId: host.id, name: host.name };
   try {
     const { abilities } = await greetAgent(worker, agentOf(host, null), signal);
-    return { ...about, agent: abilities.includes("drill_probe") ? "ready" : "outdated" };
+    if (!abilities.includes("drill_probe")) return { ...about, agent: "outdated" };
+    const isShort = readsOnly && !abilities.includes("drill_read_probe");
+    return { ...about, agent: isShort ? "outdated_reads" : "ready" };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AgentFailure)) throw error;
@@ -122,7 +129,7 @@ async function observeObserver(
 
 async function observeWays(
   { worker, loaded }: DrillTask,
-  { endpoints }: DrillRequest,
+  endpoints: DrillRequest["endpoints"],
   primary: MemberRecord | null,
   signal: AbortSignal,
 ): Promise<readonly SeenDrillWay[]> {

@@ -25,16 +25,17 @@ const lookMs = 60_000;
 /** The program that a fault would kill, on the host that clients reach; see `DrillSnapshot`. Changes nothing. */
 export async function findKilledProxy(
   { worker, loaded }: DrillTask,
-  { fault, endpoints }: DrillRequest,
+  { fault, endpoints, readEndpoints }: DrillRequest,
   signal: AbortSignal,
 ): Promise<(ChosenProxy & { readonly isWatched: boolean }) | "none" | "unheld" | null> {
   if (fault.kind !== "kill_proxy") return null;
   const proxies = await worker.db.proxies.listByCluster(loaded.cluster.id);
-  const proxy = chooseProxy(fault, proxies, endpoints);
+  const watched = [...endpoints, ...readEndpoints];
+  const proxy = chooseProxy(fault, proxies, watched);
   if (proxy === null) return "none";
   const host = await findReached({ worker }, proxy, signal);
   if (host === null) return "unheld";
-  return { ...placeOnProxy(fault, proxy, host), isWatched: leadsThrough(proxy, endpoints) };
+  return { ...placeOnProxy(fault, proxy, host), isWatched: leadsThrough(proxy, watched) };
 }
 
 /** What its host can do, and which of its endpoints lead to the primary. Changes nothing. */

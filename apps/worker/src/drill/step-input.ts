@@ -37,6 +37,8 @@ export const DrillStepInput: z.ZodType<DrillInput> = z.object({
   ways: z.array(
     z.object({ endpoint: DrillEndpoint, label: z.string(), run: z.string(), isVip: z.boolean() }),
   ),
+  // Of a drill that an older console has begun there are none.
+  readWays: z.array(z.object({ endpoint: DrillEndpoint, label: z.string(), isVip: z.boolean() })).default([]),
   objectiveMs: z.number(),
   waitMs: z.number(),
 });

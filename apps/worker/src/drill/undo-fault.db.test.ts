@@ -32,7 +32,7 @@ beforeAll(async () => {
   input = {
     ...{ drillId: newId(), clusterId, fault: { kind: "freeze_mysqld" }, primary: { ...member, hostId } },
     ...{ target: { ...member, hostId, service: null }, other: null, proxy: null },
-    ...{ consoleAddress: null, ways: [] },
+    ...{ consoleAddress: null, ways: [], readWays: [] },
     ...{ observer: { hostId: "h4", name: "app1" }, objectiveMs: 30_000, waitMs: 60_000 },
   };
 });

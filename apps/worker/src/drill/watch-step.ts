@@ -1,4 +1,4 @@
-import { message, paramsWith, withPort } from "@primacy/contract";
+import { type Message, message, type ProbeLane, paramsWith, withPort } from "@primacy/contract";
 import { type DrillInput, type DrillWay, listProxyPlaces } from "@primacy/core/drill";
 import { compareNames } from "@primacy/core/topology";
 import { z } from "zod";
@@ -25,11 +25,12 @@ import { type WatchedProxy, watchedProxyOf } from "./watch-proxy";
 const probeSpareMs = 600_000;
 /** What a client has to have seen before the fault for the time after it to say something. */
 const enoughAcks = 100;
+const enoughReads = 10;
 const steadyLimitMs = 30_000;
 
 /**
- * Begins to record: plays the clients on the observing host, listens to every agent, and sees that writes come through every way before
- * anything is done. Undone, the clients are ended and their rows are deleted; what was recorded is judged after that.
+ * Begins to record: plays the clients on the observing host, listens to every agent, and sees that writes come through every way, and reads
+ * through every one that is only read through, before anything is done. Undone, the clients are ended and their rows are deleted; what was recorded is judged after that.
  */
 export const watchStep = defineStep<DrillInput, object>({
   input: DrillStepInput,
@@ -60,6 +61,10 @@ export const watchStep = defineStep<DrillInput, object>({
       {
         probeId: input.drillId,
         clients: input.ways.map(({ endpoint, run }) => ({ endpoint, run })),
+        // Nothing else than before for an agent that knows of none.
+        ...(input.readWays.length === 0
+          ? {}
+          : { readers: input.readWays.map(({ endpoint }) => ({ endpoint })) }),
         authorities: [...new Set(authorities)],
         ...account,
         forMs: input.waitMs + probeSpareMs,
@@ -85,15 +90,24 @@ export const watchStep = defineStep<DrillInput, object>({
       proxyHost: input.proxy === null ? null : agentOf(await worker.db.hosts.get(input.proxy.hostId), null),
     });
     await awaitSteady(recorder, input, signal);
-    const acked = recorder.samples.filter(({ lane, error }) => lane === "write" && error === null).length;
-    const endpoints = input.ways.map(placeOf).join(", ");
-    return { kind: "done", detail: message("detail.drill_watching", { acked, endpoints }) };
+    return { kind: "done", detail: describeWatching(recorder, input) };
   },
 });
 
 /** What is known of a drill from its beginning; once. */
 async function storeDrill({ worker, operation }: StepContext, input: DrillInput): Promise<void> {
-  const { drillId: id, clusterId, fault, target, other, proxy, observer, ways, objectiveMs } = input;
+  const {
+    drillId: id,
+    clusterId,
+    fault,
+    target,
+    other,
+    proxy,
+    observer,
+    ways,
+    readWays,
+    objectiveMs,
+  } = input;
   if ((await worker.db.drills.find(id)) !== null) return;
   const seriesId = await worker.db.drillSeries.findByDrill(id);
   await worker.db.transact(worker.actor, (unit) =>
@@ -101,6 +115,7 @@ async function storeDrill({ worker, operation }: StepContext, input: DrillInput)
       seriesId,
       ...{ id, clusterId, fault, objectiveMs, requestedBy: operation.requestedBy, startedAt: worker.now() },
       endpoints: ways.map(({ endpoint }) => endpoint),
+      readEndpoints: readWays.map(({ endpoint }) => endpoint),
       target: { memberId: target.memberId, name: target.name },
       other: other && { memberId: other.memberId, name: other.name },
       ...partyOf(proxy),
@@ -112,9 +127,9 @@ async function storeDrill({ worker, operation }: StepContext, input: DrillInput)
 /** The ports of proxies through which the drill's endpoints lead, and of one that is hit, on every host. */
 async function listWatched(
   worker: StepContext["worker"],
-  { clusterId, ways, proxy }: DrillInput,
+  { clusterId, ways, readWays, proxy }: DrillInput,
 ): Promise<readonly WatchedProxy[]> {
-  const endpoints = ways.map(({ endpoint }) => endpoint);
+  const endpoints = [...ways, ...readWays].map(({ endpoint }) => endpoint);
   const places = listProxyPlaces(
     await worker.db.proxies.listByCluster(clusterId),
     endpoints,
@@ -136,23 +151,44 @@ function hostsOf({ cluster, hosts }: LoadedCluster): readonly RecordedHost[] {
 
 async function awaitSteady(
   recorder: DrillRecorder,
-  { ways, observer }: DrillInput,
+  { ways, readWays, observer }: DrillInput,
   signal: AbortSignal,
 ): Promise<void> {
+  const isWritten = (at: number): boolean => countAnswers(recorder, "write", at) >= enoughAcks;
+  const isRead = (at: number): boolean => countAnswers(recorder, "read", ways.length + at) >= enoughReads;
   const isSteady = await poll({ everyMs: 100, limitMs: steadyLimitMs, signal }, async () => {
     requireProbe(recorder, observer.name);
-    return recorder.hasHeardAll && ways.every((_way, at) => countAcks(recorder, at) >= enoughAcks)
-      ? true
-      : null;
+    const isAnswered = ways.every((_way, at) => isWritten(at)) && readWays.every((_way, at) => isRead(at));
+    return recorder.hasHeardAll && isAnswered ? true : null;
   });
   if (isSteady !== null) return;
-  const at = ways.findIndex((_way, index) => countAcks(recorder, index) < enoughAcks);
-  const way = ways[at];
-  if (way === undefined) throw new StepFailure("failure.drill_lost_sight");
-  const reason = tellAttempts(recorder.samples.filter((one) => one.endpoint === at));
-  throw new StepFailure("failure.drill_no_writes", {
-    params: paramsWith({ endpoint: placeOf(way) }, { reason }),
-  });
+  const unwritten = ways.findIndex((_way, at) => !isWritten(at));
+  requireAnswered("failure.drill_no_writes", recorder, ways[unwritten], unwritten);
+  const unread = readWays.findIndex((_way, at) => !isRead(at));
+  requireAnswered("failure.drill_no_reads", recorder, readWays[unread], ways.length + unread);
+  throw new StepFailure("failure.drill_lost_sight");
+}
+
+/** Throws `StepFailure` where there is a way through which too little was answered. `at`: which of the samples are its own. */
+function requireAnswered(
+  code: "failure.drill_no_writes" | "failure.drill_no_reads",
+  { samples }: DrillRecorder,
+  way: Pick<DrillWay, "endpoint"> | undefined,
+  at: number,
+): void {
+  if (way === undefined) return;
+  const reason = tellAttempts(samples.filter((one) => one.endpoint === at));
+  throw new StepFailure(code, { params: paramsWith({ endpoint: placeOf(way) }, { reason }) });
+}
+
+function describeWatching({ samples }: DrillRecorder, { ways, readWays }: DrillInput): Message {
+  const answered = samples.filter(({ error }) => error === null);
+  const acked = answered.filter(({ lane }) => lane === "write").length;
+  const endpoints = ways.map(placeOf).join(", ");
+  if (readWays.length === 0) return message("detail.drill_watching", { acked, endpoints });
+  const reads = answered.filter(({ lane, endpoint }) => lane === "read" && endpoint >= ways.length).length;
+  const readers = readWays.map(placeOf).join(", ");
+  return message("detail.drill_watching_reads", { acked, endpoints, reads, readers });
 }
 
 /** Throws `StepFailure` `drill_probe_lost` where the clients are not played any more. */
@@ -162,10 +198,10 @@ export function requireProbe(recorder: DrillRecorder, host: string): void {
   throw new StepFailure("failure.drill_probe_lost", { params: paramsWith({ host }, { reason }) });
 }
 
-function countAcks({ samples }: DrillRecorder, way: number): number {
-  return samples.filter((one) => one.lane === "write" && one.endpoint === way && one.error === null).length;
+function countAnswers({ samples }: DrillRecorder, lane: ProbeLane, way: number): number {
+  return samples.filter((one) => one.lane === lane && one.endpoint === way && one.error === null).length;
 }
 
-function placeOf({ endpoint }: DrillWay): string {
+function placeOf({ endpoint }: Pick<DrillWay, "endpoint">): string {
   return withPort(endpoint.address, endpoint.port);
 }

@@ -56,7 +56,7 @@ export async function playDrill(
   }: { fault?: DrillFault; meanwhile?: (drill: PlayedDrill) => Promise<unknown> } = {},
 ): Promise<DrillEnd> {
   const request: DrillRequest = {
-    ...{ fault, endpoints: [{ address: "10.0.0.100", port: 3306 }] },
+    ...{ fault, endpoints: [{ address: "10.0.0.100", port: 3306 }], readEndpoints: [] },
     ...{ observerHostId: null, objectiveMs: 30_000 },
   };
   const definition = defineDrill(request, day);
@@ -166,11 +166,11 @@ function executorsOf(request: DrillRequest, day: DrillDay) {
 }
 
 async function store({ worker, operation }: StepContext, request: DrillRequest): Promise<void> {
-  const { fault, endpoints, objectiveMs } = request;
+  const { fault, endpoints, readEndpoints, objectiveMs } = request;
   await worker.db.transact(worker.actor, (unit) =>
     unit.drills.create({
       ...{ id: operation.id, seriesId: null, clusterId: operation.clusterId ?? "", requestedBy: "alice" },
-      ...{ fault, endpoints: [...endpoints], objectiveMs },
+      ...{ fault, endpoints: [...endpoints], readEndpoints: [...readEndpoints], objectiveMs },
       target: { memberId: newId(), name: "db1" },
       other: null,
       observer: { hostId: newId(), name: "app1" },

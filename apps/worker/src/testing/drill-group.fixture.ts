@@ -92,7 +92,7 @@ export async function playGroup(
     inputOf: ({ operation }) => ({
       ...{ drillId: operation.id, clusterId, fault: { kind: "freeze_mysqld" }, primary: db1 },
       ...{ target: { ...db1, service: null }, other: null, proxy: null, consoleAddress: null },
-      ...{ observer: { hostId: observer.hostId, name: observer.hostName }, ways: [] },
+      ...{ observer: { hostId: observer.hostId, name: observer.hostName }, ways: [], readWays: [] },
       ...{ objectiveMs: 30_000, waitMs: 60_000 },
     }),
     record: async (input) => {

@@ -74,6 +74,7 @@ function createDrillLab(here: SharedCluster, address: string): DrillLab {
   const ask: DrillLab["ask"] = (change) => ({
     fault: { kind: "kill_mysqld", restarts: false },
     endpoints: [{ address, port: 3306 }],
+    readEndpoints: [],
     observerHostId: here.hostNamed("db3").id,
     objectiveMs: 60_000,
     ...change,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DrillEndpoint, mostDrillEndpoints } from "../drill/drill";
 import { ProbeSample } from "../drill/probe";
+import { DrillEndpoint, mostDrillEndpoints } from "../drill/way";
 import { Id, SecretText } from "../primitives/scalar";
 import { ReportedMessage } from "./reported-message";
 import { AgentClock } from "./status";
@@ -19,7 +19,7 @@ export const probeSamplesAtOnce = 5_000;
 
 /**
  * Has the agent play a client of each way to the database, in a process of its own: it writes, reads and signs in as
- * `probeEveryMs` says, with rows of `primacy.verify`, and ends after `forMs` by itself. Whoever answers has to show a certificate of one
+ * `probeEveryMs` says, with rows of `primacy.verify`, and ends after `forMs` by itself. Those of `readers` write nothing. Whoever answers has to show a certificate of one
  * of the authorities (PEM) before it is told a password.
  */
 export const ProbeOrder = z.strictObject({
@@ -29,6 +29,11 @@ export const ProbeOrder = z.strictObject({
     .array(z.strictObject({ endpoint: DrillEndpoint, run: Id }))
     .min(1)
     .max(mostDrillEndpoints),
+  /** Ways that are only read through: the rows of the first client. Only for an agent that has `drill_read_probe`. */
+  readers: z
+    .array(z.strictObject({ endpoint: DrillEndpoint }))
+    .max(mostDrillEndpoints - 1)
+    .default([]),
   authorities: z.array(z.string().min(1)).min(1),
   user: z.string().min(1).max(64),
   password: SecretText,

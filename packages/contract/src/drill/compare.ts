@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Message } from "../message/schema";
 import { Id, Instant } from "../primitives/scalar";
-import { DrillEndpoint } from "./drill";
 import { DrillFault } from "./fault";
+import { DrillEndpoint } from "./way";
 
 /** One drill in a comparison. */
 export const ComparedRun = z.object({

@@ -2,20 +2,18 @@ import { z } from "zod";
 import { CheckReport, DowntimeEstimate, DowntimeFault } from "../check/check";
 import { Message } from "../message/schema";
 import { Plan } from "../operation/plan";
-import { HostAddress, Port } from "../primitives/address";
+import { Port } from "../primitives/address";
 import { Id, Instant, PlainText, StoredName } from "../primitives/scalar";
 import { ProxyService } from "../proxy/service";
 import { DrillErrorLog } from "./error-log";
 import { DrillFault } from "./fault";
+import { DrillReaderOutcome } from "./reader";
+import { DrillGap, DrillStripSpan, ProbeLane } from "./strip";
 import { DrillSystem, DrillTopology } from "./system";
+import { DrillEndpoint, mostDrillEndpoints } from "./way";
 import { DrillWayFigures } from "./way-figures";
 
-/** A way to the database that a drill watches, by which clients connect. */
-export const DrillEndpoint = z.strictObject({ address: HostAddress, port: Port });
-export type DrillEndpoint = z.infer<typeof DrillEndpoint>;
-
-/** The most ways that one drill watches, and the longest that it waits for writes after the fault. */
-export const mostDrillEndpoints = 4;
+/** The longest that a drill waits for writes after the fault, in milliseconds. */
 export const longestDrillWaitMs = 300_000;
 
 /** Asks what a drill would do. Whom it hits, the fault says. */
@@ -23,6 +21,14 @@ export const DrillRequest = z.strictObject({
   fault: DrillFault,
   /** Distinct; at least one. */
   endpoints: z.array(DrillEndpoint).min(1).max(mostDrillEndpoints),
+  /**
+   * Ways through which clients read and sign in, and write nothing: they may lead to any member. Distinct, none of `endpoints`, and with those
+   * `mostDrillEndpoints` at most.
+   */
+  readEndpoints: z
+    .array(DrillEndpoint)
+    .max(mostDrillEndpoints - 1)
+    .default([]),
   /** From where clients are played; null: the console chooses a host with an agent that has no part in it, one without a server before the others. */
   observerHostId: Id.nullable(),
   /** Writes have to be back within this time for the drill to pass, in milliseconds. */
@@ -195,37 +201,6 @@ export const DrillLanes = z.object({
 });
 export type DrillLanes = z.infer<typeof DrillLanes>;
 
-/** The three things that a client does all the time. */
-export const ProbeLane = z.enum(["write", "read", "login"]);
-export type ProbeLane = z.infer<typeof ProbeLane>;
-
-/** What became of an attempt. `unknown`: sent, and nobody said; `not_sent`: no connection was free, or none could be opened. */
-export const ProbeOutcome = z.enum(["acked", "refused", "unknown", "not_sent"]);
-export type ProbeOutcome = z.infer<typeof ProbeOutcome>;
-
-/**
- * Attempts of one lane in a row with the same outcome by the same server. Spans are of when they were due. Where there were too many spans to
- * tell, short neighbours are one: `others` of its attempts had another outcome or server.
- */
-export const DrillStripSpan = z.object({
-  ...span,
-  outcome: ProbeOutcome,
-  count: z.number().int().positive(),
-  server: z.string().nullable(),
-  others: z.number().int().positive().optional(),
-});
-export type DrillStripSpan = z.infer<typeof DrillStripSpan>;
-
-/** The longest time without an answer that counts, and how much shorter the outage itself may have been. */
-export const DrillGap = z.object({
-  ...span,
-  gapMs: z.number().nonnegative(),
-  errorMs: z.number().nonnegative(),
-  /** It lasted until the last look. */
-  isOpen: z.boolean(),
-});
-export type DrillGap = z.infer<typeof DrillGap>;
-
 /** Rows of the clients' ledger, as many as there are and the first of them by number. */
 const Rows = z.object({ count: z.number().int().nonnegative(), first: z.array(z.number().int()).max(20) });
 
@@ -285,6 +260,8 @@ export const DrillFindings = z.object({
   wayEstimates: z.array(DrillWayEstimate).default([]),
   lanes: DrillLanes,
   endpoints: z.array(DrillEndpointOutcome),
+  /** Of the ways that are only read through, in the order of the drill; absent: there are none, or of a drill from before they were. */
+  readers: z.array(DrillReaderOutcome).optional(),
   /** From which servers the ledger was read before the heal. */
   ledgers: z.array(z.object({ server: z.string(), rows: z.number().int().nullable() })),
   /** Versions and variables; null: not read, as of drills of earlier releases. */
@@ -315,6 +292,8 @@ export const Drill = z.object({
   state: DrillState,
   fault: DrillFault,
   endpoints: z.array(DrillEndpoint),
+  /** Those that are only read through. */
+  readEndpoints: z.array(DrillEndpoint).default([]),
   objectiveMs: z.number().int(),
   target: DrillParty,
   /** See `DrillCheck`. */

@@ -66,6 +66,11 @@ export const drillFindingMessages = catalog(
       "Through {endpoint}, a server acknowledged {count} writes after another server had become the writer.",
     "drill_note.stale":
       "{count} reads through {endpoint} missed a row that had been acknowledged to the same client.",
+    "drill_note.reads":
+      "Reads through {endpoint} lagged by up to {lagMs:duration}, or up to {lagErrorMs:duration} more, and stopped for up to {ms:duration}, or up to {errorMs:duration} less.",
+    "drill_note.reads_open":
+      "Reads through {endpoint} lagged by up to {lagMs:duration}, or up to {lagErrorMs:duration} more, and had stopped for {ms:duration}, or up to {errorMs:duration} less, at the end of the record.",
+    "drill_note.reads_none": "After the fault, no read through {endpoint} was answered.",
     "drill_note.never":
       "No write came through {endpoint} again, up to the end of the record at {ms:duration}.",
     "drill_note.down": "At the end of the record, no write came through {endpoint}.",
@@ -168,6 +173,11 @@ export const drillFindingMessages = catalog(
       "经 {endpoint} 的幻影行：{count} 次被拒绝或从未发送的写入却存在，序号 {extra:list}。",
     "drill_note.dual": "经 {endpoint}，一台服务器在另一台成为写入者之后仍确认了 {count} 次写入。",
     "drill_note.stale": "经 {endpoint} 的 {count} 次读取缺少此前已向同一客户端确认的行。",
+    "drill_note.reads":
+      "经 {endpoint} 的读取最多滞后 {lagMs:duration}（可能最多再多 {lagErrorMs:duration}），最长中断 {ms:duration}（最多可短 {errorMs:duration}）。",
+    "drill_note.reads_open":
+      "经 {endpoint} 的读取最多滞后 {lagMs:duration}（可能最多再多 {lagErrorMs:duration}），到记录结束时已中断 {ms:duration}（最多可短 {errorMs:duration}）。",
+    "drill_note.reads_none": "故障之后，经 {endpoint} 的读取均没有应答。",
     "drill_note.never": "截至记录结束（{ms:duration}），没有写入再经 {endpoint} 通过。",
     "drill_note.down": "记录结束时，没有写入能经 {endpoint} 通过。",
     "drill_note.unknown_there":

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, Instant } from "../primitives/scalar";
-import { DrillEndpoint } from "./drill";
+import { DrillEndpoint } from "./way";
 
 /** How often a client writes, reads and signs in anew, in milliseconds. Open loop: whatever became of those before. */
 export const probeEveryMs = { write: 20, read: 100, login: 250 } as const;
@@ -9,7 +9,7 @@ export const probeEveryMs = { write: 20, read: 100, login: 250 } as const;
 export const probeOutstanding = 8;
 
 const times = {
-  /** Which of the ways of the order, from 0. */
+  /** Which of the ways of the order, from 0: those that are written through, then those that are only read through. */
   endpoint: z.number().int().nonnegative(),
   seq: z.number().int().nonnegative(),
   /** CLOCK_MONOTONIC of the observing host. */
@@ -24,7 +24,7 @@ const times = {
 
 /**
  * One attempt of a client. `isSent`: the row was sent, so that it may be there. A read saw `rows` of the client's own rows up to `last`
- * (-1: none), when `ackedRows` up to `ackedLast` had been acknowledged as it began.
+ * (-1: none), when `ackedRows` up to `ackedLast` had been acknowledged as it began. A client that only reads looks at the rows of the first.
  */
 export const ProbeSample = z.discriminatedUnion("lane", [
   z.object({ lane: z.literal("write"), ...times, isSent: z.boolean() }),
@@ -45,6 +45,8 @@ export const DrillSamples = z.object({
   drillId: Id,
   startedAt: Instant,
   endpoints: z.array(DrillEndpoint),
+  /** A sample counts on here where it counts past `endpoints`. */
+  readEndpoints: z.array(DrillEndpoint).default([]),
   samples: z.array(ProbeSample),
 });
 export type DrillSamples = z.infer<typeof DrillSamples>;

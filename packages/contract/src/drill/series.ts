@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Message } from "../message/schema";
 import { DisplayName, Id, Instant, PlainText, StoredName } from "../primitives/scalar";
-import { DrillEndpoint, DrillRequest } from "./drill";
+import { DrillRequest } from "./drill";
 import { DrillFault } from "./fault";
+import { DrillEndpoint } from "./way";
 
 /** The most that a series may hold: faults, and how often it makes each in one round. */
 export const mostSeriesFaults = 24;
@@ -25,6 +26,7 @@ export const DrillSeriesRequest = z.strictObject({
   name: DisplayName,
   faults: z.array(DrillFault).min(1).max(mostSeriesFaults),
   endpoints: DrillRequest.shape.endpoints,
+  readEndpoints: DrillRequest.shape.readEndpoints,
   observerHostId: DrillRequest.shape.observerHostId,
   objectiveMs: DrillRequest.shape.objectiveMs,
   runs: z.number().int().min(1).max(mostSeriesRuns),
@@ -52,6 +54,7 @@ export const DrillSeries = z.object({
   name: StoredName,
   faults: z.array(DrillFault),
   endpoints: z.array(DrillEndpoint),
+  readEndpoints: z.array(DrillEndpoint).default([]),
   observerHostId: Id.nullable(),
   objectiveMs: z.number().int(),
   runs: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DrillLanes, DrillStripSpan, ProbeLane } from "../drill/drill";
+import { DrillLanes } from "../drill/drill";
+import { DrillStripSpan, ProbeLane } from "../drill/strip";
 import { Message } from "../message/schema";
 import { HostAddress, Port } from "../primitives/address";
 import { Id, Instant, StoredName } from "../primitives/scalar";

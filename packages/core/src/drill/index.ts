@@ -17,6 +17,7 @@ export type {
   DrillEnding,
   DrillFrame,
   DrillLedger,
+  DrillReadWay,
   DrillRecord,
   DrillServer,
   DrillWay,
@@ -85,6 +86,7 @@ export {
   type PrimaryInterval,
 } from "./primary-intervals";
 export { checkRates, findDeadTime, type WrittenWhile } from "./rates";
+export { isSameEndpoint } from "./same-endpoint";
 export { type Span, subtractSpans, sumSpans } from "./span";
 export { judgeReads, type ReadsVerdict } from "./stale-reads";
 export { vipLimits } from "./vip-limits";

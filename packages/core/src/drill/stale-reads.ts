@@ -92,11 +92,30 @@ function followSeen(reads: readonly OwnRead[]): (atMs: number) => Seen {
   };
 }
 
-/** For how long, at an instant, a write with a number above `seq` had been acknowledged to another client; 0 where none was. */
-function listMissed(others: readonly RowAck[]): (seq: number, atMs: number) => number {
-  const ended = others.toSorted((a, b) => a.endedMs - b.endedMs);
+/**
+ * For how long, at an instant, a write with a number above `seq` had been acknowledged to another client; 0 where none was. Numbers below the
+ * highest that a read saw say nothing: one that is missing there is the ledger's to find. Instants are of the clock of `others`.
+ */
+export function listMissed(
+  others: readonly Pick<RowAck, "seq" | "endedMs">[],
+): (seq: number, atMs: number) => number {
+  // Of the acknowledgements in their order only those with a number above all before them can be the first above any: their numbers rise.
+  const rising: { readonly seq: number; readonly endedMs: number }[] = [];
+  for (const { seq, endedMs } of others.toSorted((a, b) => a.endedMs - b.endedMs))
+    if (seq > (rising.at(-1)?.seq ?? Number.NEGATIVE_INFINITY)) rising.push({ seq, endedMs });
   return (seq, atMs) => {
-    const first = ended.find((one) => one.seq > seq);
+    const first = rising[findFirstAbove(rising, seq)];
     return first === undefined ? 0 : Math.max(0, atMs - first.endedMs);
   };
+}
+
+/** The place of the first number above `seq`, in numbers that rise; their count where there is none. */
+function findFirstAbove(rising: readonly { readonly seq: number }[], seq: number): number {
+  let [from, to] = [0, rising.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((rising[middle]?.seq ?? Number.POSITIVE_INFINITY) > seq) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }

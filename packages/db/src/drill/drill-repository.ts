@@ -23,6 +23,7 @@ export interface DrillDraft
     | "clusterId"
     | "fault"
     | "endpoints"
+    | "readEndpoints"
     | "objectiveMs"
     | "target"
     | "other"
@@ -127,12 +128,13 @@ export function createDrillRepository(context: RepositoryContext): DrillReposito
 
   return {
     ...createDrillReader(context),
-    async create({ fault, endpoints, target, other, proxy, observer, ...data }) {
+    async create({ fault, endpoints, readEndpoints, target, other, proxy, observer, ...data }) {
       const known = await connection.drill.findUnique({ where: { id: data.id }, select: { id: true } });
       if (known !== null) return;
       const json = {
         fault,
         endpoints,
+        readEndpoints,
         target: { ...target, other, ...(proxy === undefined ? {} : { proxy }) },
         observer,
       };
@@ -141,6 +143,7 @@ export function createDrillRepository(context: RepositoryContext): DrillReposito
           ...data,
           fault: toJson(json.fault),
           endpoints: toJson(json.endpoints),
+          readEndpoints: toJson(json.readEndpoints),
           target: toJson(json.target),
           observer: toJson(json.observer),
         },

@@ -119,12 +119,13 @@ export function createDrillSeriesRepository(context: RepositoryContext): DrillSe
 
   return {
     ...createDrillSeriesReader(context),
-    async create({ faults, endpoints, schedule, nextAt, ...data }) {
+    async create({ faults, endpoints, readEndpoints, schedule, nextAt, ...data }) {
       const row = await connection.drillSeries.create({
         data: {
           ...data,
           faults: toJson(faults),
           endpoints: toJson(endpoints),
+          readEndpoints: toJson(readEndpoints),
           schedule: toNullableJson(schedule),
           state: schedule === null ? "running" : "waiting",
           nextAt,

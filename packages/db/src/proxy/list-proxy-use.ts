@@ -20,6 +20,10 @@ export async function listProxyUse(
       const { name, arms } = asked.data;
       return [{ name, endpoints: arms.flatMap(({ endpoints }) => endpoints) }];
     }),
-    series: items.filter(({ state }) => state === "running" || state === "waiting"),
+    series: items.flatMap(({ name, state, endpoints, readEndpoints }) =>
+      state === "running" || state === "waiting"
+        ? [{ name, endpoints: [...endpoints, ...readEndpoints] }]
+        : [],
+    ),
   });
 }

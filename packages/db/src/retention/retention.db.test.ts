@@ -94,6 +94,7 @@ test("a drill's attempts go a year after its end and the drill stays; a series g
         ...{ clusterId, name: "Nightly", observerHostId: null, objectiveMs: 30_000, requestedBy: "alice" },
         faults: [{ kind: "stop_mysqld" }],
         endpoints: [{ address: "10.0.0.100", port: 3306 }],
+        readEndpoints: [],
         ...{ runs: 1, schedule: null, nextAt: null },
       });
       return { id, endedAt: days === null ? null : daysAgo(days) };
@@ -113,6 +114,7 @@ test("a drill's attempts go a year after its end and the drill stays; a series g
         ...{ id, clusterId, seriesId: used.id, objectiveMs: 30_000, requestedBy: "alice" },
         ...{ startedAt: daysAgo(days), fault: { kind: "stop_mysqld" }, other: null },
         endpoints: [{ address: "10.0.0.100", port: 3306 }],
+        readEndpoints: [],
         target: { memberId: randomUUID(), name: "db1" },
         observer: { hostId: randomUUID(), name: "app1" },
       });

@@ -3,6 +3,8 @@ import { monotonicMs } from "../monotonic";
 
 /** One of the things that a client does again and again, while it does it. */
 export interface Lane {
+  /** From then on (CLOCK_MONOTONIC) an attempt is due again and again. */
+  start(startedMs: number): void;
   /** Begins no more, and resolves when what is under way has ended. */
   stop(): Promise<void>;
 }

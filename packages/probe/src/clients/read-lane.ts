@@ -24,7 +24,7 @@ interface Settled {
   readonly rows: number;
 }
 
-/** Counts the client's own rows again and again over one kept connection, open loop: one that is due before the last has ended is not sent. */
+/** Counts the rows of a client again and again over one kept connection, open loop: one that is due before the last has ended is not sent. */
 export class ReadLane implements Lane {
   readonly #way: Way;
   readonly #client: { readonly endpoint: number; readonly run: string };
@@ -101,8 +101,10 @@ export class ReadLane implements Lane {
     const asked = connection.query(look, ids);
     const [answer] = await withinAttempt({ attemptTimeoutMs: limits.read }, asked);
     const [{ seen, below, last }] = Seen.parse(answer);
-    if (seen > mostRows) this.#settled = { seq: pivot, rows: settled.rows + below };
     const lastSeq = last === null ? settled.seq - 1 : Number.parseInt(last.slice(-12), 16);
+    // A server that is behind the one that was read before may have rows below the pivot still to come.
+    if (seen > mostRows && lastSeq - unsettled >= pivot)
+      this.#settled = { seq: pivot, rows: settled.rows + below };
     this.#last = Math.max(this.#last, lastSeq);
     return { rows: settled.rows + seen, last: lastSeq };
   }

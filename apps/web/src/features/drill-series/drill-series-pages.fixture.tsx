@@ -64,6 +64,7 @@ const base: DrillSeries = {
   },
   faults: [{ kind: "kill_mysqld", restarts: false }],
   endpoints: [{ address: "10.86.0.100", port: 3306 }],
+  readEndpoints: [],
   ...{ runs: 5, schedule: null, state: "running", done: 2, total: 5, drillId: idOf(601), nextAt: null },
   ...{ waitsFor: null, remark: null, requestedBy: "alice", createdAt: at, endedAt: null },
 };

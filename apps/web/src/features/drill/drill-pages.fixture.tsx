@@ -104,6 +104,7 @@ const base: DrillDetail = {
   clusterName,
   state: "ended",
   fault: { kind: "kill_mysqld", restarts: false },
+  readEndpoints: [],
   endpoints: [
     { address: "10.77.0.100", port: 3306 },
     { address: "10.77.0.21", port: 6446 },

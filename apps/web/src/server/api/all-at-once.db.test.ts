@@ -288,7 +288,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    what: "a drill without its cluster's name, through an endpoint twice and one of nobody, from no host, where none is allowed",
+    what: "a drill without its cluster's name, through an endpoint twice and one of nobody, for reads too and too many with those, from no host, where none is allowed",
     method: "POST",
     path: () => `/clusters/${cluster.id}/drills`,
     body: () => ({
@@ -298,6 +298,11 @@ const rows: readonly Row[] = [
         { address: vip.address, port: vip.port },
         { address: "10.9.9.9", port: 3306 },
       ],
+      readEndpoints: [
+        { address: vip.address, port: vip.port },
+        { address: "10.9.9.8", port: 3306 },
+        { address: "10.9.9.8", port: 3306 },
+      ],
       observerHostId: stranger,
       objectiveMs: 5,
     }),
@@ -306,6 +311,10 @@ const rows: readonly Row[] = [
       ["/confirm", "required"],
       ["/endpoints/1", "drill_endpoint_twice"],
       ["/endpoints/2", "benchmark_endpoint_unknown"],
+      ["/readEndpoints/0", "drill_endpoint_both"],
+      ["/readEndpoints/1", "benchmark_endpoint_unknown"],
+      ["/readEndpoints/2", "drill_endpoint_twice"],
+      ["/readEndpoints", "drill_endpoints_many"],
       ["/observerHostId", "not_found"],
       ["", "drills_not_allowed"],
     ],

@@ -201,6 +201,7 @@ export async function addDrillSeries(database: Database, clusterId: string): Pro
       ...{ schedule: null, nextAt: null, requestedBy: "the operator" },
       faults: [{ kind: "kill_mysqld", restarts: false }],
       endpoints: [{ address: "10.77.0.100", port: 3306 }],
+      readEndpoints: [],
     }),
   );
   return series.id;
@@ -216,6 +217,7 @@ export async function addDrill(database: Database, clusterId: string): Promise<s
       seriesId: null,
       fault: { kind: "kill_mysqld", restarts: false },
       endpoints: [{ address: "10.77.0.100", port: 3306 }],
+      readEndpoints: [],
       objectiveMs: 30_000,
       target: { memberId: newId(), name: "db1" },
       other: null,

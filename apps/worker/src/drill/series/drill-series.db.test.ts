@@ -73,6 +73,7 @@ function order(changes: Partial<Pick<DrillSeries, "runs" | "schedule">> = {}, ne
       },
       faults: [{ kind: "kill_mysqld", restarts: false }, { kind: "stop_mysqld" }],
       endpoints: [{ address: "10.0.0.100", port: 3306 }],
+      readEndpoints: [],
       ...{ runs: 1, schedule: null, ...changes },
     }),
   );
@@ -118,6 +119,7 @@ async function carryOut(
       ...{ id: drillId, clusterId, seriesId, objectiveMs: 30_000, requestedBy: "alice", startedAt: now },
       fault: { kind: "stop_mysqld" },
       endpoints: [{ address: "10.0.0.100", port: 3306 }],
+      readEndpoints: [],
       target: { memberId: newId(), name: "db1" },
       other: null,
       observer: { hostId: newId(), name: "app1" },

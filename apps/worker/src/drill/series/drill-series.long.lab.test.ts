@@ -26,6 +26,7 @@ test("a series kills mysqld of the primary twice, each time once the group is wh
       ...{ clusterId: here.clusterId, name: "Twice", requestedBy: "alice", runs: 2 },
       faults: [{ kind: "kill_mysqld", restarts: false }],
       endpoints: [{ address, port: 3306 }],
+      readEndpoints: [],
       ...{ observerHostId: null, objectiveMs: 60_000, schedule: null, nextAt: null },
     }),
   );

@@ -71,12 +71,12 @@ async function findOrdered({ db }: WorkerContext, { drillId }: DrillSeries): Pro
 
 /** The faults in turn. */
 function nextRequest(
-  { faults, endpoints, observerHostId, objectiveMs }: DrillSeries,
+  { faults, endpoints, readEndpoints, observerHostId, objectiveMs }: DrillSeries,
   done: number,
 ): DrillRequest {
   const fault = faults[done % faults.length];
   if (fault === undefined) throw new Error("a series without a fault");
-  return { fault, endpoints, observerHostId, objectiveMs };
+  return { fault, endpoints, readEndpoints, observerHostId, objectiveMs };
 }
 
 /** That it could not be looked is a reason to wait, and no end. */

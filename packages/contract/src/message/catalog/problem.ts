@@ -39,6 +39,8 @@ export const problemCatalog = catalog(
     "problem.drill_unhealed": "The cluster could not be healed: {host} needs a person.",
     "problem.drill_samples_none": "The drill still runs, or none of its attempts is kept.",
     "problem.drill_endpoint_twice": "This endpoint is in the list twice.",
+    "problem.drill_endpoint_both": "This endpoint is among those that are written through as well.",
+    "problem.drill_endpoints_many": "A drill watches {most} endpoints at most, those for reads among them.",
     "problem.drill_proxy_absent":
       "This console has set up no proxy of this cluster with {program}, or not the one that is named.",
     "problem.credentials_missing": "No credentials are stored for {what}. Enter them again.",
@@ -166,6 +168,8 @@ export const problemCatalog = catalog(
     "problem.drill_unhealed": "集群未能恢复：{host} 需要人工处理。",
     "problem.drill_samples_none": "演练仍在运行，或未保留任何一次尝试。",
     "problem.drill_endpoint_twice": "此入口在列表中出现了两次。",
+    "problem.drill_endpoint_both": "此入口同时也在写入的入口之中。",
+    "problem.drill_endpoints_many": "一次演练最多监视 {most} 个入口，包括只用于读取的入口。",
     "problem.drill_proxy_absent":
       "本控制台没有为该集群安装带有 {program} 的代理服务，或指定的代理服务不是这样的。",
     "problem.credentials_missing": "没有保存 {what:list} 的凭据，请重新输入。",

@@ -9,14 +9,19 @@ export function countTold(
   writes: readonly WriteAttempt[],
 ): Pick<DrillEndpointOutcome, "attempts" | "errors"> {
   const attempts = { acked: 0, refused: 0, unknown: 0, notSent: 0 };
-  const errors = new Map<string, number>();
   for (const one of writes) {
     const outcome = outcomeOf("write", one);
     attempts[outcome === "not_sent" ? "notSent" : outcome] += 1;
-    if (one.error !== null) errors.set(one.error, (errors.get(one.error) ?? 0) + 1);
   }
+  return { attempts, errors: countErrors(writes) };
+}
+
+/** What clients were told of attempts that were not answered, the most frequent first. */
+export function countErrors(attempts: readonly WriteAttempt[]): DrillEndpointOutcome["errors"] {
+  const errors = new Map<string, number>();
+  for (const { error } of attempts) if (error !== null) errors.set(error, (errors.get(error) ?? 0) + 1);
   const told = [...errors].map(([code, count]) => ({ code, count }));
-  return { attempts, errors: told.sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)) };
+  return told.sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
 }
 
 /** An acknowledged write, with the way that it came through. */

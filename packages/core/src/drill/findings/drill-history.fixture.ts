@@ -100,13 +100,13 @@ export function makeHistory(order: HistoryOrder): { readonly record: DrillRecord
 }
 
 /** Nothing happens: what the group says is no part of these histories. */
-const quiet = {
+export const quiet = {
   ...{ beganMs: -10, suspectedMs: 1, expelledMs: 1, electedMs: 1, writableMs: 1, releasedMs: 1, takenMs: 1 },
   ...{ upMs: 1, joinsMs: 1, healedMs: 1, endMs: 2 },
 };
 
 /** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -29,6 +29,9 @@ export interface DrillWay {
   readonly isVip: boolean;
 }
 
+/** One way that is only read through. */
+export type DrillReadWay = Omit<DrillWay, "run">;
+
 /**
  * What an agent said of its host and its server. Instants of the status stand on the clock of the host; that of the console is `offsetMs`
  * more, give or take `errorMs`.
@@ -64,6 +67,8 @@ export interface DrillRecord {
   readonly proxy?: DrillProxyParty;
   readonly servers: readonly DrillServer[];
   readonly ways: readonly DrillWay[];
+  /** Their samples count on from those of `ways`; absent: there are none. */
+  readonly readWays?: readonly DrillReadWay[];
   readonly objectiveMs: number;
   /** Through a VIP; null: not known. */
   readonly estimate: DrillEstimate | null;

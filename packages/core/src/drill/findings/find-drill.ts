@@ -10,6 +10,7 @@ import { findFirstAnswers } from "./find-first-answers";
 import { findGap } from "./find-gap";
 import { findLanes } from "./find-lanes";
 import { findMarks, serverName } from "./find-marks";
+import { findReaders } from "./find-readers";
 import { findTopology } from "./find-topology";
 import { listStories } from "./host-story";
 import { judgeRows } from "./judge-rows";
@@ -23,7 +24,9 @@ import { listWayAttempts, type WayAttempts } from "./way-attempts";
 export function findDrill(record: DrillRecord): DrillFindings {
   const zeroMs = zeroOf(record);
   const stories = listStories(record);
-  const ways = listWayAttempts(record);
+  const attempts = listWayAttempts(record);
+  const { ways } = attempts;
+  const untilMs = findNewest([...ways, ...attempts.readers]);
   const { armedMs, healBegunMs, nowMs } = record;
   const errorLogs = findErrorLogs(record);
   return {
@@ -34,7 +37,8 @@ export function findDrill(record: DrillRecord): DrillFindings {
     estimate: record.estimate,
     wayEstimates: [...(record.wayEstimates ?? [])],
     lanes: findLanes(record, stories),
-    endpoints: findOutcomes(record, ways),
+    endpoints: findOutcomes(record, ways, untilMs),
+    ...findReaders(record, attempts, untilMs),
     ledgers: record.ledgers.map(({ server, rows }) => ({
       server,
       rows: rows === null ? null : rows.flat().length,
@@ -46,8 +50,11 @@ export function findDrill(record: DrillRecord): DrillFindings {
   };
 }
 
-function findOutcomes(record: DrillRecord, ways: readonly WayAttempts[]): DrillEndpointOutcome[] {
-  const untilMs = findNewest(ways);
+function findOutcomes(
+  record: DrillRecord,
+  ways: readonly WayAttempts[],
+  untilMs: number,
+): DrillEndpointOutcome[] {
   const dual = listDualWrites(listAcks(record, ways));
   return ways.flatMap((way, at) => {
     const about = record.ways[at];

@@ -12,8 +12,10 @@ export function findLanes(record: DrillRecord, stories: readonly HostStory[]): D
   const zeroMs = zeroOf(record);
   const whole = { fromMs: record.startedMs - zeroMs, toMs: record.nowMs - zeroMs };
   const { servers } = record;
+  // Those of ways that are only read through are shown, and nothing is judged by them.
+  const addresses = listVipAddresses({ ways: [...record.ways, ...(record.readWays ?? [])] });
   return {
-    ...drawLanes({ stories, servers, addresses: listVipAddresses(record), whole }),
+    ...drawLanes({ stories, servers, addresses, whole }),
     arp: [...findArpLanes(record)],
     proxies: findProxyLanes(record),
   };

@@ -1,4 +1,4 @@
-import type { DrillRecord } from "./drill-record";
+import type { DrillRecord, DrillWay } from "./drill-record";
 import { type HostStory, hasAddress, sameAddress, silentAfterMs } from "./host-story";
 
 /** A stretch in which each frame of a host had the address, in milliseconds from the fault. */
@@ -18,7 +18,11 @@ export interface Hold {
 }
 
 /** The addresses of the VIPs that lead to the database, as the record names its ways. */
-export function listVipAddresses({ ways }: Pick<DrillRecord, "ways">): readonly string[] {
+export function listVipAddresses({
+  ways,
+}: {
+  readonly ways: readonly Pick<DrillWay, "isVip" | "endpoint">[];
+}): readonly string[] {
   return [...new Set(ways.flatMap(({ isVip, endpoint }) => (isVip ? [endpoint.address] : [])))];
 }
 

@@ -4,6 +4,7 @@ import {
   type DrillFindings,
   type DrillGap,
   type DrillPhaseName,
+  type DrillReaderOutcome,
   joinMessages,
   type Message,
   message,
@@ -62,6 +63,7 @@ export function listPaceNotes(record: DrillRecord, findings: DrillFindings): rea
     ...noteMoved(record, findings),
     ...noteRange(record, findings),
     ...noteProxies(findings),
+    ...(findings.readers ?? []).map(noteReader),
     // Where the primary stays, writes do not wait for a phase.
     ...(takes ? [...noteLongest(record, findings), ...noteWays(findings.endpoints)] : []),
   ];
@@ -131,6 +133,15 @@ function placeGap(
 ): "below" | "within" | "above" {
   if (gapMs < minMs) return "below";
   return gapMs - errorMs > maxMs ? "above" : "within";
+}
+
+/** What became of the reads of a way that is only read through: the objective is for writes, so that this is no reason to fail. */
+function noteReader({ label: endpoint, lag, readGap }: DrillReaderOutcome): Message {
+  if (lag === null || readGap === null) return message("drill_note.reads_none", { endpoint });
+  const { highestMs: lagMs, errorMs: lagErrorMs } = lag;
+  const { gapMs: ms, errorMs, isOpen } = readGap;
+  const code = isOpen ? "drill_note.reads_open" : "drill_note.reads";
+  return message(code, { endpoint, lagMs, lagErrorMs, ms, errorMs });
 }
 
 const ended = ["suspected", "expelled", "elected", "writable", "vip_taken", "first_write"] as const;

@@ -1,7 +1,7 @@
 import type { ProbeLane, ProbeOutcome, ProbeSample } from "@primacy/contract";
 import type { OwnRead, WriteAttempt } from "../attempt";
 import { isRefusal } from "../ledger";
-import type { DrillRecord } from "./drill-record";
+import type { DrillRecord, DrillWay } from "./drill-record";
 import { placeSamples } from "./place-samples";
 
 /** What a client of one way tried, in milliseconds from the fault, each lane in the order in which its attempts were due. */
@@ -13,10 +13,14 @@ export interface WayAttempts extends Readonly<Record<ProbeLane, readonly WriteAt
 /** The error of an attempt that was due while as many as a client may have under way had not ended. */
 export const notBegun = "NO_FREE_SLOT";
 
-/** What the clients tried, one entry a way, in the record's order. */
-export function listWayAttempts(record: DrillRecord): readonly WayAttempts[] {
+/** What the clients tried, one entry a way, in the record's order: through those that are written through, and those that are only read through. */
+export function listWayAttempts(record: DrillRecord): {
+  readonly ways: readonly WayAttempts[];
+  readonly readers: readonly WayAttempts[];
+} {
   const samples = placeSamples(record);
-  return record.ways.map(({ label }, at) => {
+  const { ways, readWays = [] } = record;
+  const of = ({ label }: Pick<DrillWay, "label">, at: number): WayAttempts => {
     const own = samples.filter(({ endpoint }) => endpoint === at).sort((a, b) => a.dueMs - b.dueMs);
     const lane = (name: ProbeLane): WriteAttempt[] => own.filter((one) => one.lane === name).map(toAttempt);
     return {
@@ -26,7 +30,8 @@ export function listWayAttempts(record: DrillRecord): readonly WayAttempts[] {
       login: lane("login"),
       ownReads: own.flatMap(toRead),
     };
-  });
+  };
+  return { ways: ways.map(of), readers: readWays.map((way, at) => of(way, ways.length + at)) };
 }
 
 /**

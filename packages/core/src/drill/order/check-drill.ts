@@ -37,6 +37,7 @@ export const drillChecks: readonly DeclaredCheck<DrillSnapshot, DrillGiven>[] = 
   { code: "drill_sessions", needs: "nothing", judge: judgeSessions },
   { code: "drill_wait", needs: "nothing", judge: waits },
   { code: "drill_way", needs: "nothing", judge: ({ ways }) => ways.map(way) },
+  { code: "drill_read_way", needs: "nothing", judge: ({ readWays }) => readWays.map(readWay) },
 ];
 
 const needs: Needs<DrillSnapshot, DrillGiven> = {
@@ -216,10 +217,10 @@ function observer({ observer: seen }: DrillSnapshot): Finding {
     };
   const params = { host: seen.name };
   if (seen.agent === "ready") return { result: "pass", evidence: "check.drill_observer.pass", params };
-  if (seen.agent === "outdated")
+  if (seen.agent === "outdated" || seen.agent === "outdated_reads")
     return {
       result: "fail",
-      evidence: "check.drill_observer.fail_outdated",
+      evidence: `check.drill_observer.fail_${seen.agent}`,
       remedy: "check.drill_observer.remedy_outdated",
       params,
     };
@@ -231,9 +232,14 @@ function observer({ observer: seen }: DrillSnapshot): Finding {
   };
 }
 
-function way({ endpoint: { address, port }, label, sight }: SeenDrillWay): Finding {
+function nameWay({ endpoint: { address, port }, label }: SeenDrillWay): string {
   const place = withPort(address, port);
-  const endpoint = label === address || label === place ? place : `${label} (${place})`;
+  return label === address || label === place ? place : `${label} (${place})`;
+}
+
+function way(seen: SeenDrillWay): Finding {
+  const { sight } = seen;
+  const endpoint = nameWay(seen);
   const remedy = "check.drill_way.remedy";
   switch (sight.kind) {
     case "unknown":
@@ -248,5 +254,26 @@ function way({ endpoint: { address, port }, label, sight }: SeenDrillWay): Findi
         ? { result: "pass", evidence: "check.drill_way.pass", params }
         : { result: "fail", evidence: "check.drill_way.fail_secondary", remedy, params };
     }
+  }
+}
+
+/** Reads may be answered by any member. */
+function readWay(seen: SeenDrillWay): Finding {
+  const { sight } = seen;
+  const endpoint = nameWay(seen);
+  const remedy = "check.drill_read_way.remedy";
+  switch (sight.kind) {
+    case "unknown":
+      return { result: "fail", evidence: "check.drill_read_way.fail_unknown", remedy, params: { endpoint } };
+    case "unreached": {
+      const params = paramsWith({ endpoint }, { reason: sight.reason });
+      return { result: "fail", evidence: "check.drill_read_way.fail_silent", remedy, params };
+    }
+    case "reached":
+      return {
+        result: "pass",
+        evidence: "check.drill_read_way.pass",
+        params: { endpoint, member: sight.member },
+      };
   }
 }

@@ -15,7 +15,7 @@ const judge = (
   sessions: DrillSnapshot["sessions"],
   ways: DrillSnapshot["ways"] = [way],
 ): ReturnType<typeof judgeSessions> => {
-  const request = { fault, endpoints: [], observerHostId: null, objectiveMs: 30_000 };
+  const request = { fault, endpoints: [], readEndpoints: [], observerHostId: null, objectiveMs: 30_000 };
   return judgeSessions({ request, ways, ...(sessions === undefined ? {} : { sessions }) });
 };
 

@@ -1,5 +1,5 @@
 import type { DrillFault } from "@primacy/contract";
-import type { DrillWay } from "../findings/drill-record";
+import type { DrillReadWay, DrillWay } from "../findings/drill-record";
 import type { ChosenProxy } from "./choose-proxy";
 import type { DrillMember, DrillObserverSight, DrillOtherSight } from "./drill-snapshot";
 
@@ -25,6 +25,8 @@ export interface DrillInput {
   readonly consoleAddress: string | null;
   readonly observer: Pick<DrillObserverSight, "hostId" | "name">;
   readonly ways: readonly DrillWay[];
+  /** Those that are only read through. */
+  readonly readWays: readonly DrillReadWay[];
   readonly objectiveMs: number;
   /** How long writes are waited for after the fault, in milliseconds. */
   readonly waitMs: number;

@@ -67,8 +67,12 @@ export interface DrillOtherSight extends DrillMember {
 export interface DrillObserverSight {
   readonly hostId: string;
   readonly name: string;
-  /** Its agent answers and plays clients. `outdated`: it is too old to. */
-  readonly agent: "ready" | "outdated" | { readonly kind: "silent"; readonly reason: Message };
+  /** Its agent answers and plays clients. `outdated`: it is too old to; `outdated_reads`: too old for those that only read. */
+  readonly agent:
+    | "ready"
+    | "outdated"
+    | "outdated_reads"
+    | { readonly kind: "silent"; readonly reason: Message };
 }
 
 /** What stands for and against a drill. */
@@ -93,6 +97,8 @@ export interface DrillSnapshot {
   /** Null: no host that has no part in it has an agent, or the chosen one is none. */
   readonly observer: DrillObserverSight | null;
   readonly ways: readonly SeenDrillWay[];
+  /** Those that are only to be read through. */
+  readonly readWays: readonly SeenDrillWay[];
   /** For how long writes would stop through a VIP by the live variables; null: not known. */
   readonly estimate: DrillEstimate | null;
   /** The same through proxies; absent: of none it is known. */

@@ -88,7 +88,10 @@ const sightOf = (kill: Kill): DrillProxySight => ({
 function snapshotOf(kill: Kill, proxy: DrillSnapshot["proxy"]): DrillSnapshot {
   const endpoint = at("10.0.0.110", 3307);
   return {
-    request: { fault: kill, endpoints: [endpoint], observerHostId: null, objectiveMs: 30_000 },
+    request: {
+      ...{ fault: kill, endpoints: [endpoint], readEndpoints: [] },
+      ...{ observerHostId: null, objectiveMs: 30_000 },
+    },
     ...{ clusterName: "orders", allowsDrills: true, isSinglePrimary: true },
     members: ["db1", "db2", "db3"].map((name) => ({ name, state: "ONLINE" })),
     primary: memberOf(1),
@@ -105,6 +108,7 @@ function snapshotOf(kill: Kill, proxy: DrillSnapshot["proxy"]): DrillSnapshot {
         sight: { kind: "reached", member: "db1", isPrimary: true },
       },
     ],
+    readWays: [],
     ...{ estimate: null, group: null },
   };
 }
@@ -152,6 +156,7 @@ describe("the plan of a proxy's death", () => {
     proxy: chosenOf(kill),
     observer: { hostId: "h4", name: "app1" },
     ways: [{ endpoint: at("10.0.0.110", 3307), label: "10.0.0.110", isVip: false, run: "r" }],
+    readWays: [],
     ...{ objectiveMs: 30_000, waitMs: waitOf({ fault: { kind: "stop_mysqld" }, objectiveMs: 30_000 }, 0) },
   });
 

@@ -31,3 +31,7 @@ it("is the port for writes of a proxy that is hit, once", () => {
 it("is none of ways that are no proxy's", () => {
   expect(list([{ address: "10.0.0.100", port: 3_307 }])).toEqual([]);
 });
+
+it("is the port for reads as well, where clients come by it", () => {
+  expect(list([{ address: "10.0.0.60", port: 3_308 }])).toEqual(["px1:3308", "px2:3308"]);
+});

@@ -37,6 +37,7 @@ const snapshot: DrillSnapshot = {
   request: {
     fault: { kind: "kill_mysqld", restarts: false },
     endpoints: [{ address: "10.0.0.100", port: 3306 }],
+    readEndpoints: [],
     observerHostId: null,
     objectiveMs: 30_000,
   },
@@ -65,6 +66,7 @@ const snapshot: DrillSnapshot = {
       sight: { kind: "reached", member: "db1", isPrimary: true },
     },
   ],
+  readWays: [],
   estimate: null,
   group: null,
 };
@@ -77,6 +79,21 @@ const failing = (changes: Partial<DrillSnapshot>): readonly string[] =>
 describe("the checks of a drill", () => {
   it("let one be where the group is whole, its host can heal it, and another host watches", () => {
     expect(failing({})).toEqual([]);
+  });
+
+  it("let reads be answered by any member, and tell by which", () => {
+    const seen = { endpoint: { address: "10.0.0.12", port: 3306 }, label: "db2", isVip: false };
+    const readWays = ["db1", "db2"].map((member, at) => ({
+      ...seen,
+      sight: { kind: "reached", member, isPrimary: at === 0 } as const,
+    }));
+    const { checks, hasFailures } = checkDrill({ ...snapshot, readWays });
+    expect(hasFailures).toBe(false);
+    const told = checks.filter(({ code }) => code === "drill_read_way").map(({ evidence }) => evidence.text);
+    expect(told).toEqual([
+      "db2 (10.0.0.12:3306) leads to db1. Clients only read there.",
+      "db2 (10.0.0.12:3306) leads to db2. Clients only read there.",
+    ]);
   });
 
   const { target, ways } = snapshot;
@@ -104,6 +121,21 @@ describe("the checks of a drill", () => {
       "an old agent to watch",
       { observer: { hostId: "h4", name: "app1", agent: "outdated" } },
       ["check.drill_observer.fail_outdated"],
+    ],
+    [
+      "an agent that only reads nowhere",
+      { observer: { hostId: "h4", name: "app1", agent: "outdated_reads" } },
+      ["check.drill_observer.fail_outdated_reads"],
+    ],
+    [
+      "reads through an endpoint of nobody, and through a silent one",
+      {
+        readWays: [
+          { ...way, sight: { kind: "unknown" } },
+          { ...way, sight: { kind: "unreached", reason: message("why.no_answer") } },
+        ],
+      },
+      ["check.drill_read_way.fail_unknown", "check.drill_read_way.fail_silent"],
     ],
     [
       "a silent agent to watch",
@@ -269,6 +301,7 @@ describe("the plan of a drill", () => {
     consoleAddress: "10.0.0.200",
     observer: { hostId: "h4", name: "app1" },
     ways: [{ endpoint: { address: "10.0.0.100", port: 3306 }, label: "10.0.0.100", isVip: true, run: "r" }],
+    readWays: [],
     objectiveMs: 30_000,
     waitMs: waitOf(snapshot.request, 0),
   };

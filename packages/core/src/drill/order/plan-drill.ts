@@ -9,6 +9,7 @@ import {
 } from "@primacy/contract";
 import { describeSpan } from "../../check/describe-span";
 import type { PlannedOperation, PlannedStep } from "../../operation/planned-step";
+import type { DrillWay } from "../findings/drill-record";
 import { isSameEndpoint } from "../same-endpoint";
 import { consequenceOf, previewOf, titleOf } from "./describe-fault";
 import { type DrillInput, hitPlaceOf } from "./drill-input";
@@ -52,9 +53,8 @@ export function planDrill(
   estimate: DrillSnapshot["estimate"],
   wayEstimates: readonly DrillWayEstimate[] = [],
 ): PlannedOperation<DrillStep> {
-  const { observer, ways } = input;
+  const { observer } = input;
   const { hostId, name: member } = hitPlaceOf(input);
-  const places = ways.map(({ endpoint }) => withPort(endpoint.address, endpoint.port)).join(", ");
   const cluster = { hostId: null, hostName: null, preview: [], isReversible: true };
   const isHost = input.fault.kind !== "switchover";
   const onTarget = { hostId: isHost ? hostId : null, hostName: isHost ? member : null, isReversible: true };
@@ -73,7 +73,7 @@ export function planDrill(
       code: "drill.watch",
       hostId: observer.hostId,
       hostName: observer.name,
-      title: message("step.drill.watch", { endpoints: places }),
+      title: describeWatch(input),
       preview: [],
       isReversible: true,
       input,
@@ -105,6 +105,15 @@ export function planDrill(
     { ...cluster, ordinal: 6, code: "drill.judge", title: message("step.drill.judge"), input },
   ];
   return { steps, consequences: listConsequences(input, estimate, wayEstimates) };
+}
+
+function describeWatch({ ways, readWays }: DrillInput): Message {
+  const list = (all: readonly Pick<DrillWay, "endpoint">[]): string =>
+    all.map(({ endpoint }) => withPort(endpoint.address, endpoint.port)).join(", ");
+  const endpoints = list(ways);
+  return readWays.length === 0
+    ? message("step.drill.watch", { endpoints })
+    : message("step.drill.watch_reads", { endpoints, readers: list(readWays) });
 }
 
 function listConsequences(

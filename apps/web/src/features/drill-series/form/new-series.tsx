@@ -9,7 +9,8 @@ import { joinSentences } from "../../../client/sentences";
 import { useApi, useApiChange } from "../../../client/use-api";
 import { useErrorTexts } from "../../../client/use-error-texts";
 import { useTopology } from "../../../client/use-topology";
-import { listWays } from "../../drill/form/drill-draft";
+import { listReadWays, listWays } from "../../drill/form/drill-draft";
+import { ReadFields } from "../../drill/form/read-fields";
 import { NotAllowed } from "../../drill/not-allowed";
 import { FaultFields, type PartProps, WayFields } from "./choice-fields";
 import { ScheduleFields } from "./schedule-fields";
@@ -32,6 +33,7 @@ export function NewSeries({ clusterId }: { readonly clusterId: string }): ReactN
                 clusterName={name}
                 objectiveMs={drillObjectiveMs}
                 ways={listWays(items, primary)}
+                reads={listReadWays(items, primary)}
               />
             </div>
           )}
@@ -46,9 +48,11 @@ interface FormProps {
   readonly clusterName: string;
   readonly objectiveMs: number;
   readonly ways: readonly ClusterEndpoint[];
+  /** Those that are only read through. */
+  readonly reads: readonly ClusterEndpoint[];
 }
 
-function Form({ clusterId, clusterName, objectiveMs, ways }: FormProps): ReactNode {
+function Form({ clusterId, clusterName, objectiveMs, ways, reads }: FormProps): ReactNode {
   const t = useTranslations("drillSeries.form");
   const [draft, setDraft] = useState(() => emptySeriesDraft(ways, objectiveMs, zoneOfReader()));
   const [isTold, setTold] = useState(false);
@@ -64,12 +68,18 @@ function Form({ clusterId, clusterName, objectiveMs, ways }: FormProps): ReactNo
         onSubmit={(event) => {
           event.preventDefault();
           setTold(true);
-          if (wrong.size === 0) setAsked(toSeries(draft, ways));
+          if (wrong.size === 0) setAsked(toSeries(draft, ways, reads));
         }}
       >
         <FigureFields draft={draft} onDraft={change} told={told} />
         <FaultFields draft={draft} onDraft={change} isWrong={told.has("faults")} ways={ways} />
         <WayFields draft={draft} onDraft={change} isWrong={told.has("endpoints")} ways={ways} />
+        <ReadFields
+          ways={reads}
+          chosen={draft.readEndpoints}
+          onChosen={(readEndpoints) => change({ readEndpoints })}
+          error={told.has("readEndpoints") ? t("problems.readEndpoints") : null}
+        />
         <ScheduleFields
           draft={draft}
           onDraft={change}

@@ -31,7 +31,7 @@ const draft: SeriesDraft = { ...emptySeriesDraft(ways, 12_500, "UTC"), name: " N
 
 describe("the draft of a series", () => {
   it("proposes the VIP and the objective of the cluster, and is what the API takes", () => {
-    const request = toSeries({ ...draft, faults: ["switchover", "kill_mysqld"] }, ways);
+    const request = toSeries({ ...draft, faults: ["switchover", "kill_mysqld"] }, ways, []);
     expect(DrillSeriesRequest.parse(request)).toEqual({
       name: "Nightly",
       faults: [
@@ -39,9 +39,10 @@ describe("the draft of a series", () => {
         { kind: "kill_mysqld", restarts: false },
       ],
       endpoints: [{ address: "10.0.0.100", port: 3306 }],
+      readEndpoints: [],
       ...{ observerHostId: null, objectiveMs: 12_500, runs: 5, schedule: null },
     });
-    expect(toSeries({ ...draft, isTimed: true }, ways).schedule).toEqual({
+    expect(toSeries({ ...draft, isTimed: true }, ways, []).schedule).toEqual({
       ...{ cron: "0 2 * * 6", timeZone: "UTC", windowMinutes: 120 },
     });
   });
@@ -68,7 +69,7 @@ describe("the draft of a series", () => {
     expect(new Set(programs(proxyOf("haproxy_write")))).toEqual(new Set(["haproxy", "keepalived"]));
     const chosen: SeriesDraft = { ...draft, faults: ["kill_haproxy"] };
     const there = [...ways, proxyOf("haproxy_write")];
-    expect(toSeries(chosen, there).faults).toMatchObject([{ kind: "kill_proxy", program: "haproxy" }]);
+    expect(toSeries(chosen, there, []).faults).toMatchObject([{ kind: "kill_proxy", program: "haproxy" }]);
     expect([...findWrong(chosen, there, now)]).toEqual([]);
     expect([...findWrong(chosen, ways, now)]).toEqual(["faults"]);
   });
@@ -88,6 +89,11 @@ describe("the draft of a series", () => {
       ["window", "cron", "timeZone"],
     ],
     ["five endpoints", { endpoints: ["a", "b", "c", "d", "e"] }, ["endpoints"]],
+    [
+      "five with those for reads",
+      { endpoints: ["a", "b"], readEndpoints: ["c", "d", "e"] },
+      ["readEndpoints"],
+    ],
   ])("tells %s", (_what, change, wrong) => {
     expect([...findWrong({ ...draft, ...change }, ways, now)]).toEqual(wrong);
   });

@@ -11,7 +11,7 @@ import {
 } from "@primacy/contract";
 import { type FaultKey, keyOfFault } from "@primacy/core/drill/compare";
 import { checkSchedule } from "@primacy/core/schedule";
-import { keyOfWay } from "../../drill/form/drill-draft";
+import { chosenWays, keyOfWay, toPlace } from "../../drill/form/drill-draft";
 import { listProxies } from "../../drill/form/list-proxies";
 
 /** The faults that a series can make, as a comparison tells them apart; the console chooses whom they hit. */
@@ -48,6 +48,8 @@ export interface SeriesDraft {
   readonly runs: string;
   /** By `keyOfWay`. */
   readonly endpoints: readonly string[];
+  /** The same of those that are only read through. */
+  readonly readEndpoints: readonly string[];
   /** In seconds. */
   readonly objective: string;
   readonly isTimed: boolean;
@@ -67,6 +69,7 @@ export function emptySeriesDraft(
   return {
     ...{ name: "", faults: ["kill_mysqld"], runs: "5", isTimed: false },
     endpoints: chosen.slice(0, mostDrillEndpoints).map(keyOfWay),
+    readEndpoints: [],
     objective: String(objectiveMs / 1_000),
     ...{ cron: "0 2 * * 6", timeZone, windowMinutes: "120" },
   };
@@ -77,11 +80,17 @@ export type SeriesField =
   | "name"
   | "faults"
   | "endpoints"
+  | "readEndpoints"
   | "runs"
   | "objective"
   | "window"
   | "cron"
   | "timeZone";
+
+const seriesFields: readonly SeriesField[] = [
+  ...(["name", "faults", "endpoints", "readEndpoints", "runs", "objective"] as const),
+  ...(["window", "cron", "timeZone"] as const),
+];
 
 /** Every field that is wrong, at once. */
 export function findWrong(
@@ -89,31 +98,34 @@ export function findWrong(
   ways: readonly ClusterEndpoint[],
   now: Date,
 ): ReadonlySet<SeriesField> {
-  const { name, endpoints, runs, objective, isTimed, windowMinutes } = draft;
+  const { name, endpoints, readEndpoints, runs, objective, isTimed, windowMinutes } = draft;
   const wrong = checkSchedule(draft, now);
   const is: Readonly<Record<SeriesField, boolean>> = {
     name: name.trim() === "",
     faults: chosenFaults(draft, ways).length === 0,
     endpoints: endpoints.length === 0 || endpoints.length > mostDrillEndpoints,
+    readEndpoints: readEndpoints.length > 0 && endpoints.length + readEndpoints.length > mostDrillEndpoints,
     runs: !isWhole(runs, mostSeriesRuns),
     objective: toObjectiveMs(objective) === null,
     window: isTimed && !isWhole(windowMinutes, longestWindowMinutes),
     cron: isTimed && wrong.cron,
     timeZone: isTimed && wrong.timeZone,
   };
-  const fields = ["name", "faults", "endpoints", "runs", "objective", "window", "cron", "timeZone"] as const;
-  return new Set(fields.filter((field) => is[field]));
+  return new Set(seriesFields.filter((field) => is[field]));
 }
 
 /** The draft as the API takes it; only of one in which nothing is wrong. */
-export function toSeries(draft: SeriesDraft, ways: readonly ClusterEndpoint[]): DrillSeriesRequest {
+export function toSeries(
+  draft: SeriesDraft,
+  ways: readonly ClusterEndpoint[],
+  reads: readonly ClusterEndpoint[],
+): DrillSeriesRequest {
   const { name, isTimed, cron, timeZone } = draft;
   return {
     name: name.trim(),
     faults: chosenFaults(draft, ways),
-    endpoints: ways
-      .filter((way) => draft.endpoints.includes(keyOfWay(way)))
-      .map(({ address, port }) => ({ address, port })),
+    endpoints: chosenWays(draft.endpoints, ways).map(toPlace),
+    readEndpoints: chosenWays(draft.readEndpoints, reads).map(toPlace),
     observerHostId: null,
     objectiveMs: toObjectiveMs(draft.objective) ?? 0,
     runs: Number(draft.runs),

@@ -16,7 +16,7 @@ import type { Readable } from "../../operation/server/order-route";
 export async function refuseSeries(
   readers: Pick<Readers, "endpoints" | "hosts" | "proxies" | "settings" | "vips">,
   cluster: ClusterRecord,
-  { faults = [], endpoints, observerHostId, schedule, confirm }: Readable<DrillSeriesCreate>,
+  { faults = [], endpoints, readEndpoints, observerHostId, schedule, confirm }: Readable<DrillSeriesCreate>,
   now: Date,
 ): Promise<Refusal | null> {
   return joinRefusals([
@@ -25,7 +25,7 @@ export async function refuseSeries(
       ...(await checkProxies(readers, cluster, faults)),
       ...checkTimes(schedule, now),
     ]),
-    await refuseDrillOrder(readers, cluster, { endpoints, observerHostId, confirm }),
+    await refuseDrillOrder(readers, cluster, { endpoints, readEndpoints, observerHostId, confirm }),
   ]);
 }
 

@@ -7,6 +7,7 @@ import {
   findProblems,
   keyOfWay,
   listLostWays,
+  listReadWays,
   listWays,
   toRequest,
   withProxy,
@@ -16,6 +17,7 @@ import { faultGroups, proposedFaults } from "./fault-catalog";
 
 const known: readonly ClusterEndpoint[] = endpoints.map(unmeasured);
 const ways = listWays(known, picture.primaryMemberId);
+const reads = listReadWays(known, picture.primaryMemberId);
 
 describe("a draft of a drill", () => {
   it("offers every fault once", () => {
@@ -33,11 +35,36 @@ describe("a draft of a drill", () => {
     const direct = ways.find(({ way }) => way === "direct");
     if (direct === undefined) throw new Error("the fixture has no direct way");
     const draft = { ...emptyDraft(ways, 12_500), endpoints: [keyOfWay(direct)] };
-    expect(listLostWays(draft, ways)).toEqual([]);
+    expect(listLostWays(draft.endpoints, ways)).toEqual([]);
     const after = listWays(known, "another member");
-    expect(listLostWays(draft, after)).toEqual([keyOfWay(direct)]);
-    expect(findProblems(draft, after).endpoints).toBe("none");
-    expect(toRequest(draft, after).endpoints).toEqual([]);
+    expect(listLostWays(draft.endpoints, after)).toEqual([keyOfWay(direct)]);
+    expect(findProblems(draft, after, reads).endpoints).toBe("none");
+    expect(toRequest(draft, after, reads).endpoints).toEqual([]);
+  });
+
+  it("offers the secondaries for reads, chooses none, and asks for those that are chosen and still offered", () => {
+    const isSecondary = reads.every(
+      ({ ref }) => ref.kind === "member" && ref.memberId !== picture.primaryMemberId,
+    );
+    expect([reads.length, isSecondary]).toEqual([2, true]);
+    const draft = emptyDraft(ways, 12_500);
+    expect(draft.readEndpoints).toEqual([]);
+    const chosen = { ...draft, readEndpoints: [...reads.map(keyOfWay), "10.9.9.9 3306"] };
+    const [first, second] = reads.map(({ address, port }) => ({ address, port }));
+    expect(toRequest(chosen, ways, reads).readEndpoints).toEqual([first, second]);
+    expect(findProblems(chosen, ways, reads)).toMatchObject({ endpoints: null, readEndpoints: null });
+  });
+
+  it("counts those for reads among the four", () => {
+    const many = [1, 2, 3].flatMap((n) =>
+      ways.slice(0, 1).map((way) => ({ ...way, address: `10.9.9.${n}` })),
+    );
+    const draft = {
+      ...emptyDraft(ways, 12_500),
+      ...{ endpoints: many.map(keyOfWay), readEndpoints: reads.map(keyOfWay) },
+    };
+    expect(findProblems(draft, many, reads)).toMatchObject({ endpoints: null, readEndpoints: "many" });
+    expect(findProblems({ ...draft, readEndpoints: [] }, many, reads).readEndpoints).toBeNull();
   });
 
   it("leaves a secondary that is none any more to the console", () => {

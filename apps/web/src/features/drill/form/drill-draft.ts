@@ -14,12 +14,14 @@ export interface DrillDraft {
   readonly fault: DrillFault;
   /** `address port`, in the order of the list. */
   readonly endpoints: readonly string[];
+  /** The same of those that are only read through. */
+  readonly readEndpoints: readonly string[];
   readonly observerHostId: string | null;
   /** As it was typed, in seconds. */
   readonly objective: string;
 }
 
-/** Ways that lead to the primary by what they are for: reads elsewhere tell nothing of it. */
+/** Ways that lead to the primary by what they are for: only there are writes taken. */
 const writeWays: ReadonlySet<string> = new Set([
   "direct",
   "write_vip",
@@ -49,13 +51,26 @@ export function listWays(
   );
 }
 
-/** What is proposed: the VIPs, which are there to outlast the primary; where there is none, the first way; and the objective of the cluster. */
+const readWays: ReadonlySet<string> = new Set(["direct", "read_vip", "router_read", "haproxy_read"]);
+
+/** The ways that are there for reads, and the secondaries themselves. */
+export function listReadWays(
+  endpoints: readonly ClusterEndpoint[],
+  primaryMemberId: string | null,
+): readonly ClusterEndpoint[] {
+  return endpoints.filter(
+    ({ ref, way }) => readWays.has(way) && (ref.kind !== "member" || ref.memberId !== primaryMemberId),
+  );
+}
+
+/** What is proposed, without reads elsewhere: the VIPs, which are there to outlast the primary; where there is none, the first way; and the objective of the cluster. */
 export function emptyDraft(ways: readonly ClusterEndpoint[], objectiveMs: number): DrillDraft {
   const vips = ways.filter(({ way }) => way === "write_vip");
   const chosen = vips.length > 0 ? vips : ways.slice(0, 1);
   return {
     fault: proposedFaults.kill_mysqld,
     endpoints: chosen.slice(0, mostDrillEndpoints).map(keyOfWay),
+    readEndpoints: [],
     observerHostId: null,
     objective: String(objectiveMs / 1_000),
   };
@@ -64,6 +79,8 @@ export function emptyDraft(ways: readonly ClusterEndpoint[], objectiveMs: number
 /** What is wrong with a draft, by its field. */
 export interface DraftProblems {
   readonly endpoints: "none" | "many" | null;
+  /** With them there are too many. */
+  readonly readEndpoints: "many" | null;
   readonly objective: "number" | null;
 }
 
@@ -71,22 +88,28 @@ const objectiveLimits = { least: 0.1, most: 300 };
 
 /** All that is wrong with a draft. */
 export function findProblems(
-  { endpoints: chosen, objective }: DrillDraft,
+  { endpoints: chosen, readEndpoints: chosenReads, objective }: DrillDraft,
   ways: readonly ClusterEndpoint[],
+  reads: readonly ClusterEndpoint[],
 ): DraftProblems {
   const endpoints = chosenWays(chosen, ways);
+  const readEndpoints = chosenWays(chosenReads, reads);
   const seconds = Number(objective.replace(",", "."));
   const isNumber =
     objective.trim() !== "" && seconds >= objectiveLimits.least && seconds <= objectiveLimits.most;
   return {
     endpoints: endpoints.length === 0 ? "none" : endpoints.length > mostDrillEndpoints ? "many" : null,
+    readEndpoints:
+      readEndpoints.length > 0 && endpoints.length + readEndpoints.length > mostDrillEndpoints
+        ? "many"
+        : null,
     objective: isNumber ? null : "number",
   };
 }
 
-/** The ways that are chosen and still lead to the primary. */
-function chosenWays(
-  endpoints: DrillDraft["endpoints"],
+/** The ways that are chosen and still offered. */
+export function chosenWays(
+  endpoints: readonly string[],
   ways: readonly ClusterEndpoint[],
 ): readonly ClusterEndpoint[] {
   return ways.filter((way) => endpoints.includes(keyOfWay(way)));
@@ -94,7 +117,7 @@ function chosenWays(
 
 /** Chosen ways that have left the list, as when another member has become the primary: what was chosen is not what would be watched. */
 export function listLostWays(
-  { endpoints }: Pick<DrillDraft, "endpoints">,
+  endpoints: readonly string[],
   ways: readonly ClusterEndpoint[],
 ): readonly string[] {
   return endpoints.filter((key) => !ways.some((way) => keyOfWay(way) === key));
@@ -115,11 +138,21 @@ export function withProxy(fault: DrillFault, endpoints: readonly ClusterEndpoint
 }
 
 /** The draft as the API takes it. */
-export function toRequest(draft: DrillDraft, ways: readonly ClusterEndpoint[]): DrillRequest {
+export function toRequest(
+  draft: DrillDraft,
+  ways: readonly ClusterEndpoint[],
+  reads: readonly ClusterEndpoint[],
+): DrillRequest {
   return {
     fault: draft.fault,
-    endpoints: chosenWays(draft.endpoints, ways).map(({ address, port }) => ({ address, port })),
+    endpoints: chosenWays(draft.endpoints, ways).map(toPlace),
+    readEndpoints: chosenWays(draft.readEndpoints, reads).map(toPlace),
     observerHostId: draft.observerHostId,
     objectiveMs: Math.round(Number(draft.objective.replace(",", ".")) * 1_000),
   };
+}
+
+/** A way as the API takes it. */
+export function toPlace({ address, port }: ClusterEndpoint): DrillEndpoint {
+  return { address, port };
 }

@@ -18,6 +18,7 @@ import {
   type DrillDraft,
   emptyDraft,
   findProblems,
+  listReadWays,
   listWays,
   toRequest,
   withProxy,
@@ -61,11 +62,12 @@ function Form({
   const t = useTranslations("drill.form");
   const { clusterId, primaryMemberId } = topology;
   const ways = listWays(endpoints, primaryMemberId);
+  const reads = listReadWays(endpoints, primaryMemberId);
   const [draft, setDraft] = useState(() => emptyDraft(ways, objectiveMs));
   const [asked, setAsked] = useState<AskedCheck | null>(null);
   const [isTold, setTold] = useState(false);
   const checking = useStarter();
-  const problems = findProblems(draft, ways);
+  const problems = findProblems(draft, ways, reads);
   const texts = useErrorTexts()(checking.error);
   const checked = findResult(operationKinds["drill.check"].result, checking.operation);
   const change = (next: Partial<DrillDraft>): void => {
@@ -75,10 +77,10 @@ function Form({
   };
   const secondaries = new Set(listSecondaries(topology).map(({ memberId }) => memberId));
   const fault = withProxy(withSecondary(draft.fault, secondaries), endpoints);
-  const request = toRequest({ ...draft, fault }, ways);
+  const request = toRequest({ ...draft, fault }, ways, reads);
   const check = (): void => {
     setTold(true);
-    if (problems.endpoints !== null || problems.objective !== null) return;
+    if (Object.values(problems).some((problem) => problem !== null)) return;
     setAsked({ request, primaryMemberId });
     checking.start(() => api.call("checkDrill", { params: { id: clusterId }, body: request }));
   };
@@ -98,9 +100,11 @@ function Form({
         <FaultCard topology={topology} endpoints={endpoints} draft={draft} onDraft={change} />
         <WaysCard
           ways={ways}
+          reads={reads}
           draft={draft}
           onDraft={change}
           error={isTold && problems.endpoints !== null ? t(`problems.${problems.endpoints}`) : null}
+          readError={isTold && problems.readEndpoints !== null ? t("problems.manyReads") : null}
         />
         <WatchCard
           topology={topology}

@@ -15,6 +15,7 @@ const unknown = { hosts: picture.hosts, primaryMemberId: null };
 const requestOf = (fault: DrillRequest["fault"]): DrillRequest => ({
   fault,
   endpoints: [{ address: "10.0.0.100", port: 3306 }],
+  readEndpoints: [],
   observerHostId: null,
   objectiveMs: 30_000,
 });

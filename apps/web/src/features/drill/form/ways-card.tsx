@@ -6,22 +6,30 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useListMarks } from "../../../i18n/list-marks";
 import { type DrillDraft, keyOfWay, listLostWays, placeOfKey } from "./drill-draft";
+import { ReadFields } from "./read-fields";
 
-/** Through which ways clients are played; chosen ones that lead to the primary no more are named. */
+/** Through which ways clients are played, and through which they only read; chosen ones that are offered no more are named. */
 export function WaysCard({
   ways,
+  reads,
   draft,
   onDraft,
   error,
+  readError,
 }: {
   readonly ways: readonly ClusterEndpoint[];
+  /** Those that are only read through. */
+  readonly reads: readonly ClusterEndpoint[];
   readonly draft: DrillDraft;
   readonly onDraft: (change: Partial<DrillDraft>) => void;
   readonly error: string | null;
+  readonly readError: string | null;
 }): ReactNode {
   const t = useTranslations("drill.form");
   const marks = useListMarks();
-  const lost = listLostWays(draft, ways);
+  const lost = listLostWays(draft.endpoints, ways);
+  const lostReads = listLostWays(draft.readEndpoints, reads);
+  const list = (keys: readonly string[]): string => keys.map(placeOfKey).join(marks.name);
   const toggle = (key: string, isChosen: boolean): void =>
     onDraft({
       endpoints: [
@@ -34,11 +42,10 @@ export function WaysCard({
       <div>
         <div role="status">
           {lost.length === 0 ? null : (
-            <Notice
-              tone="warning"
-              className="mb-3"
-              title={t("way.moved", { places: lost.map(placeOfKey).join(marks.name) })}
-            />
+            <Notice tone="warning" className="mb-3" title={t("way.moved", { places: list(lost) })} />
+          )}
+          {lostReads.length === 0 ? null : (
+            <Notice tone="warning" className="mb-3" title={t("reads.moved", { places: list(lostReads) })} />
           )}
         </div>
         <fieldset className="flex flex-col gap-3">
@@ -59,6 +66,14 @@ export function WaysCard({
             </p>
           )}
         </fieldset>
+        <div className="mt-5">
+          <ReadFields
+            ways={reads}
+            chosen={draft.readEndpoints}
+            onChosen={(readEndpoints) => onDraft({ readEndpoints })}
+            error={readError}
+          />
+        </div>
       </div>
     </Card>
   );

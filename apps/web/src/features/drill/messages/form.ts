@@ -25,6 +25,15 @@ export const formMessages = /* @__PURE__ */ catalog(
         custom: "Address",
         moved: "The primary has moved. These endpoints lead to it no more, and are left out: {places}.",
       },
+      reads: {
+        title: "Endpoints for reads",
+        text: "Clients only sign in and read through these, which may lead to any member. Told are how long reads stop, and how far they lag behind the writes through the first endpoint.",
+        direct: "Secondary",
+        read_vip: "Read VIP",
+        router_read: "MySQL Router, reads",
+        haproxy_read: "HAProxy, reads",
+        moved: "These endpoints are not offered for reads any more, and are left out: {places}.",
+      },
       watch: {
         title: "Clients and objective",
         observer: "Clients run on",
@@ -36,6 +45,7 @@ export const formMessages = /* @__PURE__ */ catalog(
       problems: {
         none: "Choose an endpoint.",
         many: "Choose four endpoints at most.",
+        manyReads: "Choose four endpoints at most, those for reads among them.",
         number: "Type a number of seconds from 0.1 to 300.",
       },
       check: "Check",
@@ -71,6 +81,15 @@ export const formMessages = /* @__PURE__ */ catalog(
         custom: "地址",
         moved: "主库已移动。以下入口不再通向主库，已不在选择之内：{places}。",
       },
+      reads: {
+        title: "用于读取的入口",
+        text: "客户端经这些入口只登录和读取，它们可通向任一成员。将给出读取中断多久，以及比经第一个入口的写入滞后多少。",
+        direct: "从库",
+        read_vip: "读 VIP",
+        router_read: "MySQL Router 读取",
+        haproxy_read: "HAProxy 读取",
+        moved: "以下入口不再供读取选择，已不在选择之内：{places}。",
+      },
       watch: {
         title: "客户端与目标",
         observer: "客户端运行于",
@@ -82,6 +101,7 @@ export const formMessages = /* @__PURE__ */ catalog(
       problems: {
         none: "请选择入口。",
         many: "最多选择四个入口。",
+        manyReads: "最多选择四个入口，包括用于读取的入口。",
         number: "请输入 0.1 到 300 之间的秒数。",
       },
       check: "检查",

@@ -46,8 +46,8 @@ async function toFile(
 }
 
 async function* writeSamplesJson(
-  { id: drillId, startedAt, endpoints: ways }: DrillDetail,
+  { id: drillId, startedAt, endpoints: ways, readEndpoints }: DrillDetail,
   samples: readonly ProbeSample[],
 ): AsyncIterable<string> {
-  yield JSON.stringify({ drillId, startedAt, endpoints: ways, samples });
+  yield JSON.stringify({ drillId, startedAt, endpoints: ways, readEndpoints, samples });
 }

@@ -5,6 +5,7 @@ import { writeSamplesCsv } from "./drill-samples";
 
 const findings = exampleFindings();
 const endpoints = findings.endpoints.map(({ endpoint }) => endpoint);
+const readEndpoints = [{ address: "10.77.0.13", port: 3306 }];
 
 test("a write has in its line whether its row is there, where the drill names it; nothing else has", async () => {
   const [way] = findings.endpoints;
@@ -31,10 +32,18 @@ test("a write has in its line whether its row is there, where the drill names it
     ...[2, 3, 4, 5, 6].map((seq) => write(0, seq)),
     write(1, 3),
     { lane: "login", endpoint: 0, seq: 3, ...common },
+    { lane: "login", endpoint: endpoints.length, seq: 3, ...common },
   ];
   const pieces: string[] = [];
-  for await (const piece of writeSamplesCsv({ endpoints, findings: named }, samples)) pieces.push(piece);
+  for await (const piece of writeSamplesCsv({ endpoints, readEndpoints, findings: named }, samples))
+    pieces.push(piece);
   const [header = "", ...lines] = pieces.join("").trim().split("\r\n");
   expect(header.split(",").at(-1)).toBe("is_there");
-  expect(lines.map((line) => line.split(",").at(-1))).toEqual(["", "false", "true", "true", "false", "", ""]);
+  expect(lines.map((line) => line.split(",").at(-1))).toEqual([
+    ...["", "false", "true", "true", "false", "", "", ""],
+  ]);
+  // What a client that only reads tried stands with its own endpoint.
+  expect(lines.map((line) => line.split(",")[0]).slice(5)).toEqual([
+    ...["10.77.0.21:6446", "10.77.0.100:3306", "10.77.0.13:3306"],
+  ]);
 });

@@ -26,10 +26,15 @@ const batchSize = 1_000;
  * there stands with those that the drill names: of each endpoint the first that are lost, phantom or unknown.
  */
 export async function* writeSamplesCsv(
-  { endpoints, findings }: Pick<DrillDetail, "endpoints" | "findings">,
+  {
+    endpoints: written,
+    readEndpoints,
+    findings,
+  }: Pick<DrillDetail, "endpoints" | "readEndpoints" | "findings">,
   samples: readonly ProbeSample[],
 ): AsyncGenerator<string> {
-  const named = endpoints.map((one) => nameRows(findings, one));
+  const named = written.map((one) => nameRows(findings, one));
+  const endpoints = [...written, ...readEndpoints];
   yield toCsv([columns]);
   for (let from = 0; from < samples.length; from += batchSize)
     yield toCsv(samples.slice(from, from + batchSize).map((sample) => toCells(endpoints, named, sample)));

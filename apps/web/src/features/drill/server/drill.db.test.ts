@@ -21,6 +21,7 @@ const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
 const order = (changes: object = {}) => ({
   fault: { kind: "kill_mysqld", restarts: true },
   endpoints: cluster.members.slice(0, 1).map(({ address, port }) => ({ address, port })),
+  readEndpoints: [],
   observerHostId: null,
   objectiveMs: 20_000,
   ...changes,

@@ -1,11 +1,14 @@
 import {
+  type DrillEndpoint,
   type DrillFault,
   type DrillOrder,
+  mostDrillEndpoints,
   type ProblemDetail,
   problemDetail,
   type Refusal,
   refuse,
 } from "@primacy/contract";
+import { isSameEndpoint } from "@primacy/core/drill";
 import { type ClusterRecord, findDrillLever, type Readers } from "@primacy/db";
 import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { checkConfirmation } from "../../cluster/server/find-cluster";
@@ -18,11 +21,11 @@ type Known = Pick<Readers, "endpoints" | "hosts" | "proxies" | "settings" | "vip
 export async function refuseDrill(
   readers: Known,
   cluster: ClusterRecord,
-  { fault, endpoints, observerHostId, confirm }: Readable<DrillOrder>,
+  { fault, endpoints, readEndpoints, observerHostId, confirm }: Readable<DrillOrder>,
 ): Promise<Refusal | null> {
   return refuseInvalid([
     ...(fault === undefined ? [] : checkFaultMember(cluster, fault, "/fault")),
-    ...(await checkEndpoints(readers, cluster, endpoints)),
+    ...(await checkEndpoints(readers, cluster, endpoints, readEndpoints)),
     ...(await checkObserver(readers, observerHostId)),
     ...checkConfirmation(cluster, confirm),
   ]);
@@ -56,16 +59,30 @@ export function checkFaultMember(
 async function checkEndpoints(
   readers: Known,
   cluster: ClusterRecord,
-  asked: DrillOrder["endpoints"] = [],
+  written: DrillOrder["endpoints"] = [],
+  read: DrillOrder["endpoints"] = [],
 ): Promise<ProblemDetail[]> {
   const known = await readEndpoints(readers, cluster);
-  return asked.flatMap(({ address, port }, index) => {
-    const isSame = (one: { readonly address: string; readonly port: number }): boolean =>
-      one.address === address && one.port === port;
-    const place = `/endpoints/${index}`;
-    if (asked.findIndex(isSame) < index) return [problemDetail(place, "drill_endpoint_twice")];
-    return known.some(isSame) ? [] : [problemDetail(place, "benchmark_endpoint_unknown")];
-  });
+  const check = (
+    asked: DrillOrder["endpoints"],
+    field: "endpoints" | "readEndpoints",
+    others: DrillOrder["endpoints"],
+  ): ProblemDetail[] =>
+    asked.flatMap((endpoint, index) => {
+      const place = `/${field}/${index}`;
+      const isThat = (one: DrillEndpoint): boolean => isSameEndpoint(one, endpoint);
+      if (asked.findIndex(isThat) < index) return [problemDetail(place, "drill_endpoint_twice")];
+      if (others.some(isThat)) return [problemDetail(place, "drill_endpoint_both")];
+      return known.some(isThat) ? [] : [problemDetail(place, "benchmark_endpoint_unknown")];
+    });
+  const isMany = read.length > 0 && written.length + read.length > mostDrillEndpoints;
+  return [
+    ...check(written, "endpoints", []),
+    ...check(read, "readEndpoints", written),
+    ...(isMany
+      ? [problemDetail("/readEndpoints", "drill_endpoints_many", { most: mostDrillEndpoints })]
+      : []),
+  ];
 }
 
 async function checkObserver(

@@ -145,7 +145,7 @@ it("what of the console comes through a proxy is told before it is stopped, by i
   const at = (port: number) => ({ address: "10.77.0.110", port });
   await tested.database.transact(systemActor("test"), async (unit) => {
     const off = { runs: 2, schedule: null, nextAt: null, requestedBy: "ann", observerHostId: null };
-    const series = { ...off, clusterId: cluster.id, objectiveMs: 30_000 };
+    const series = { ...off, clusterId: cluster.id, objectiveMs: 30_000, readEndpoints: [] };
     const faults = [{ kind: "kill_mysqld", restarts: false }] as const;
     await unit.drillSeries.create({ ...series, faults: [...faults], name: "Nightly", endpoints: [at(3307)] });
     await unit.drillSeries.create({ ...series, faults: [...faults], name: "Other", endpoints: [at(3309)] });

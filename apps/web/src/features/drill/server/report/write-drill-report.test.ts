@@ -14,6 +14,7 @@ const drill: DrillDetail = {
   state: "ended",
   fault: { kind: "kill_mysqld", restarts: false },
   endpoints: [{ address: "10.77.0.100", port: 3306 }],
+  readEndpoints: [],
   objectiveMs: 30_000,
   target: { memberId: "0198f3f0-6d1e-7c3a-9f0e-000000000001", name: "db1" },
   other: null,

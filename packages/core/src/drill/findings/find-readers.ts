@@ -1,0 +1,67 @@
+import type { DrillFindings, DrillReaderOutcome } from "@primacy/contract";
+import type { WriteAttempt } from "../attempt";
+import { countErrors } from "./count-told";
+import { drawStrip } from "./draw-strip";
+import type { DrillRecord } from "./drill-record";
+import { findFirstAnswers } from "./find-first-answers";
+import { findGap } from "./find-gap";
+import { serverName } from "./find-marks";
+import { measureLag } from "./measure-lag";
+import { type listWayAttempts, notBegun, type WayAttempts } from "./way-attempts";
+
+/** What clients of each way that is only read through met; nothing where there is none. `untilMs`: what had ended by then is known. */
+export function findReaders(
+  record: DrillRecord,
+  { ways, readers }: ReturnType<typeof listWayAttempts>,
+  untilMs: number,
+): Pick<DrillFindings, "readers"> {
+  const written = ways[0]?.write ?? [];
+  const outcomes = readers.flatMap((reader, at): DrillReaderOutcome[] => {
+    const about = record.readWays?.[at];
+    if (about === undefined) return [];
+    const { endpoint, label } = about;
+    const { loginMs, loginErrorMs, readMs, readErrorMs } = findFirstAnswers(record, reader);
+    const nameOf = (serverUuid: string): string => serverName(record, serverUuid);
+    const { read, login } = reader;
+    return [
+      {
+        ...{ endpoint, label, readGap: findGap(read, untilMs), loginGap: findGap(login, untilMs) },
+        firstAfter: {
+          ...{ loginMs, readMs },
+          ...(loginErrorMs === undefined ? {} : { loginErrorMs }),
+          ...(readErrorMs === undefined ? {} : { readErrorMs }),
+        },
+        attempts: countReads(read),
+        errors: countErrors(read),
+        lag: measureLag(reader.ownReads, written, record.injection === null ? null : 0),
+        servers: countServers(reader, nameOf),
+        strips: { read: drawStrip("read", read, nameOf), login: drawStrip("login", login, nameOf) },
+      },
+    ];
+  });
+  return outcomes.length === 0 ? {} : { readers: outcomes };
+}
+
+function countReads(reads: readonly WriteAttempt[]): DrillReaderOutcome["attempts"] {
+  const answered = reads.filter(({ acked }) => acked).length;
+  const unbegun = reads.filter(({ error }) => error === notBegun).length;
+  return { answered, failed: reads.length - answered - unbegun, notBegun: unbegun };
+}
+
+function countServers(
+  { read, login }: Pick<WayAttempts, "read" | "login">,
+  nameOf: (serverUuid: string) => string,
+): DrillReaderOutcome["servers"] {
+  const found = new Map<string, { reads: number; logins: number }>();
+  for (const [lane, attempts] of [["reads", read] as const, ["logins", login] as const])
+    for (const { acked, serverUuid } of attempts) {
+      if (!acked || serverUuid === null) continue;
+      const server = nameOf(serverUuid);
+      const counts = found.get(server) ?? { reads: 0, logins: 0 };
+      counts[lane] += 1;
+      found.set(server, counts);
+    }
+  return [...found]
+    .map(([server, counts]) => ({ server, ...counts }))
+    .sort((a, b) => b.reads - a.reads || b.logins - a.logins || (a.server < b.server ? -1 : 1));
+}
