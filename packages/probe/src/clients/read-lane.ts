@@ -4,6 +4,7 @@ import { z } from "zod";
 import { describeCause, withinAttempt } from "../attempt-limit";
 import { monotonicMs } from "../monotonic";
 import { startOpenLoop } from "../open-loop";
+import { CountedRows } from "./counted-rows";
 import { type Begun, endTimes, type Lane, noFreeSlot, type Promised, type TellSample } from "./lane";
 import { limits } from "./limits";
 import { leaveSession, type Session, type Way } from "./way";
@@ -12,17 +13,7 @@ import { leaveSession, type Session, type Way } from "./way";
 const look =
   "SELECT COUNT(*) AS seen, COUNT(IF(id < ?, 1, NULL)) AS below, MAX(id) AS last FROM primacy.verify WHERE id BETWEEN ? AND ?";
 const Seen = z.tuple([z.object({ seen: z.number(), below: z.number(), last: z.string().nullable() })]);
-/** More rows than these are looked at by no read but the first one of a connection. */
-const mostRows = 1_500;
-/** The newest numbers of which some may still be under way: a write is given up after 2 s, which is a hundred numbers. */
-const unsettled = 500;
 const greatestSeq = 2 ** 48 - 1;
-
-/** Rows below this number that a connection has seen. */
-interface Settled {
-  readonly seq: number;
-  readonly rows: number;
-}
 
 /** Counts the rows of a client again and again over one kept connection, open loop: one that is due before the last has ended is not sent. */
 export class ReadLane implements Lane {
@@ -31,8 +22,7 @@ export class ReadLane implements Lane {
   readonly #promised: Readonly<Promised>;
   readonly #tell: TellSample;
   #session: Session | null = null;
-  #settled: Settled = { seq: 0, rows: 0 };
-  #last = -1;
+  readonly #counted = new CountedRows();
   #running: Promise<void> | null = null;
   #stopLoop: () => void = () => undefined;
 
@@ -86,8 +76,7 @@ export class ReadLane implements Lane {
   async #open(): Promise<Session> {
     if (this.#session?.isAlive === true) return this.#session;
     this.#session = null;
-    // Another server may have other rows.
-    this.#settled = { seq: 0, rows: 0 };
+    this.#counted.restart();
     const gate = this.#way.gates.kept;
     this.#session = await this.#way.signIn({ tcpMs: limits.tcp, limitMs: limits.open, gate });
     return this.#session;
@@ -95,18 +84,13 @@ export class ReadLane implements Lane {
 
   async #look({ connection }: Session): Promise<{ rows: number; last: number }> {
     const { run } = this.#client;
-    const settled = this.#settled;
-    const pivot = Math.max(settled.seq, this.#last - unsettled);
-    const ids = [pivot, settled.seq, greatestSeq].map((seq) => probeRowId(run, seq));
+    const order = this.#counted.next();
+    const ids = [order.belowSeq, order.fromSeq, greatestSeq].map((seq) => probeRowId(run, seq));
     const asked = connection.query(look, ids);
     const [answer] = await withinAttempt({ attemptTimeoutMs: limits.read }, asked);
     const [{ seen, below, last }] = Seen.parse(answer);
-    const lastSeq = last === null ? settled.seq - 1 : Number.parseInt(last.slice(-12), 16);
-    // A server that is behind the one that was read before may have rows below the pivot still to come.
-    if (seen > mostRows && lastSeq - unsettled >= pivot)
-      this.#settled = { seq: pivot, rows: settled.rows + below };
-    this.#last = Math.max(this.#last, lastSeq);
-    return { rows: settled.rows + seen, last: lastSeq };
+    const lastSeq = last === null ? null : Number.parseInt(last.slice(-12), 16);
+    return this.#counted.note(order, { seen, below, lastSeq });
   }
 }
 
