@@ -41,6 +41,19 @@ describe("a new drill, in Chromium", () => {
     await page.close();
   });
 
+  it("offers the secondaries for reads, chooses none of them, and asks for those that were chosen", async () => {
+    const page = await open("new");
+    const reads = page.getByRole("group", { name: "Endpoints for reads" }).getByRole("checkbox");
+    await expect.poll(() => reads.count()).toBe(2);
+    expect(await page.getByRole("checkbox", { name: /^Secondary/, checked: true }).count()).toBe(0);
+    await page.getByRole("checkbox", { name: /^Secondary db3 10\.86\.0\.\d+:3306/ }).click();
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect
+      .poll(() => page.getByLabel("sent", { exact: true }).textContent())
+      .toMatch(/"readEndpoints":\[\{"address":"10\.86\.0\.\d+","port":3306\}\]/);
+    await page.close();
+  });
+
   it("has every fault, each with what it does and what is left to choose of it", async () => {
     const page = await open("new");
     const faults = page.getByRole("radiogroup", { name: "Faults" }).getByRole("radio");
@@ -203,6 +216,27 @@ describe("the page of a drill, in Chromium", () => {
     expect(await before.getByRole("row", { name: /^db1/ }).textContent()).toContain("PRIMARY");
     await page.getByText("group_replication_member_expel_timeout", { exact: true }).waitFor();
     await page.close();
+  });
+
+  it("has what clients met that only read: lag and gaps with their error, who answered, and lanes of their own", async () => {
+    const page = await open("passed&reads");
+    const rows = page.getByRole("table", { name: "What clients met that only read" }).locator("tbody tr");
+    await expect.poll(() => rows.count()).toBe(2);
+    const [vip = "", member = ""] = await rows.allTextContents();
+    expect(vip).toMatch(/^10\.77\.0\.101:3306.*Highest lag0\.\d\d s \(up to 0\.\d\d s more\)/);
+    expect(vip).toMatch(
+      /Read gap1\.50 s \(up to 0\.\d\d s shorter\).*db1: 20 reads, 8 logins.*ECONNREFUSED × 14/,
+    );
+    expect(member).toMatch(/^db3 10\.77\.0\.13:3306.*Highest lag1\.\d\d s \(up to 0\.\d\d s more\)/);
+    const lane = page.getByRole("list", { name: "10.77.0.101:3306, only read, Reads" }).getByRole("img");
+    expect(await lane.count()).toBe(3);
+    await page.getByRole("heading", { name: "Kernel that holds 10.77.0.101" }).waitFor();
+    await page.getByText("10.77.0.101:3306, 10.77.0.13:3306", { exact: true }).waitFor();
+    await page.close();
+    const without = await open("passed");
+    await without.getByRole("table", { name: "What clients met" }).waitFor();
+    expect(await without.getByText("only read").count()).toBe(0);
+    await without.close();
   });
 
   it("has a lane for each host of a proxy, with where it led", async () => {

@@ -9,6 +9,7 @@ import {
 import { listWayFigures } from "@primacy/core/drill/compare";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { type ReactNode, use } from "react";
+import { exampleReadFindings } from "../../../../../packages/core/src/drill/findings/drill-reads.fixture";
 import { exampleFindings } from "../../../../../packages/core/src/drill/findings/drill-record.fixture";
 import { endpoints, hosts, picture } from "../benchmark/benchmark.fixture";
 import { unmeasured } from "../benchmark/unmeasured.fixture";
@@ -20,7 +21,8 @@ import { DrillPage } from "./page/drill-page";
 /**
  * One of the pages of drills, in front of a console: `#list`, `#empty`, `#new`, `#running`, `#passed`, `#failed`, `#waiting` (there is no
  * record yet); with `unhealed` the cluster could not be healed, with `forbidden` drills are not allowed, with `failing` the group is not
- * whole, with `proxy` an outage through one is predicted too, with `admin` or `viewer` somebody else looks.
+ * whole, with `proxy` an outage through one is predicted too, with `reads` clients only read through two endpoints besides, with `admin` or
+ * `viewer` somebody else looks.
  */
 const asked = new URLSearchParams(location.hash.slice(1));
 const has = (name: string): boolean => asked.has(name);
@@ -124,6 +126,12 @@ const base: DrillDetail = {
   findings: { ...example, lanes: { ...example.lanes, proxies }, errorLogs: logsOf(false) },
 };
 
+/** The same drill, in which clients only read through two endpoints besides. */
+function withReads(drill: DrillDetail): DrillDetail {
+  const findings = { ...exampleReadFindings(), errorLogs: logsOf(false) };
+  return { ...drill, readEndpoints: (findings.readers ?? []).map(({ endpoint }) => endpoint), findings };
+}
+
 function record(): DrillDetail {
   const verdictOf = (kind: "passed" | "failed"): DrillDetail["verdict"] => ({
     kind,
@@ -143,9 +151,10 @@ function record(): DrillDetail {
         findings: { ...exampleFindings({ untilMs: 6_000 }), errorLogs: logsOf(true) },
       },
     };
+  const seen = has("reads") ? withReads(base) : base;
   const ended = has("failed")
-    ? { ...base, verdict: verdictOf("failed"), lostWrites: 2 }
-    : { ...base, verdict: verdictOf("passed") };
+    ? { ...seen, verdict: verdictOf("failed"), lostWrites: 2 }
+    : { ...seen, verdict: verdictOf("passed") };
   return has("unhealed") ? { ...ended, heal: "unhealed" } : ended;
 }
 

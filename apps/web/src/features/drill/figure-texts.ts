@@ -1,4 +1,4 @@
-import type { DrillGap } from "@primacy/contract";
+import type { DrillGap, DrillReadLag } from "@primacy/contract";
 
 /** The figures of a drill in one language. */
 export interface FigureTexts {
@@ -7,6 +7,8 @@ export interface FigureTexts {
   readonly seconds: (ms: number) => string;
   /** A gap with how much shorter the outage itself may have been, and whether it is open still. */
   readonly gap: (gap: DrillGap | null) => string;
+  /** The highest lag with how much higher it may have been. */
+  readonly lag: (lag: DrillReadLag | null) => string;
   readonly count: (rows: { readonly count: number } | null) => string;
   /** When after the fault something was answered first, with its error where that is known. */
   readonly first: (ms: number | null, errorMs: number | undefined) => string;
@@ -15,7 +17,7 @@ export interface FigureTexts {
 /** `tag` is BCP 47; `t` has the texts of `drill.figures`. */
 export function figureTextsOf(
   tag: string,
-  t: (key: "gap" | "open" | "at" | "after", values?: Record<string, string>) => string,
+  t: (key: "gap" | "lag" | "open" | "at" | "after", values?: Record<string, string>) => string,
 ): FigureTexts {
   const whole = new Intl.NumberFormat(tag);
   const decimal = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -28,6 +30,8 @@ export function figureTextsOf(
       const length = t("gap", { value: seconds(gap.gapMs), error: seconds(gap.errorMs) });
       return gap.isOpen ? `${length} ${t("open")}` : length;
     },
+    lag: (lag) =>
+      lag === null ? "–" : t("lag", { value: seconds(lag.highestMs), error: seconds(lag.errorMs) }),
     count: (rows) => (rows === null ? "–" : whole.format(rows.count)),
     first: (ms, errorMs) => {
       if (ms === null) return "–";

@@ -20,6 +20,7 @@ export const timelineMessages = /* @__PURE__ */ catalog(
       unanswered: "Does not answer",
       logs: "Error logs: errors tall, warnings lower, the rest lowest",
       lines: "{worst}, and {others, plural, one {# more line} other {# more lines}}",
+      reader: "{endpoint}, only read",
       lanes: { write: "Writes", read: "Reads", login: "Logins" },
       outcomes: {
         acked: "{count} acknowledged",
@@ -54,6 +55,7 @@ export const timelineMessages = /* @__PURE__ */ catalog(
       unanswered: "没有应答",
       logs: "错误日志：最高为 Error，其次为 Warning，最低为其他",
       lines: "{worst}，另有 {others} 行",
+      reader: "{endpoint}（只读取）",
       lanes: { write: "写入", read: "读取", login: "登录" },
       outcomes: {
         acked: "{count} 次已确认",

@@ -13,7 +13,10 @@ export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNod
   const t = useTranslations("drill.facts");
   const marks = useListMarks();
   const locale = languageTag[useReaderLocale()];
-  const { target, other, proxy, observer, fault, endpoints, objectiveMs, heal, findings } = drill;
+  const { target, other, proxy, observer, fault, endpoints, readEndpoints, objectiveMs, heal, findings } =
+    drill;
+  const list = (ways: DrillDetail["endpoints"]): string =>
+    ways.map(({ address, port }) => withPort(address, port)).join(marks.name);
   const ledgers = findings?.ledgers ?? [];
   return (
     <Card title={t("title")}>
@@ -31,11 +34,10 @@ export function DrillFacts({ drill }: { readonly drill: DrillDetail }): ReactNod
             ? [{ key: "fullFor", label: t("fullFor"), value: formatDuration(fault.seconds * 1_000, locale) }]
             : []),
           { key: "observer", label: t("observer"), value: observer.name },
-          {
-            key: "endpoints",
-            label: t("endpoints"),
-            value: endpoints.map(({ address, port }) => withPort(address, port)).join(marks.name),
-          },
+          { key: "endpoints", label: t("endpoints"), value: list(endpoints) },
+          ...(readEndpoints.length === 0
+            ? []
+            : [{ key: "readEndpoints", label: t("readEndpoints"), value: list(readEndpoints) }]),
           { key: "objective", label: t("objective"), value: formatDuration(objectiveMs, locale) },
           { key: "heal", label: t("heal"), value: t(`heals.${heal}`) },
           ...(ledgers.length === 0

@@ -1,7 +1,6 @@
 "use client";
 
 import type { DrillEndpointOutcome } from "@primacy/contract";
-import { withPort } from "@primacy/contract";
 import { Card, DataTable, EmptyState } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -9,6 +8,7 @@ import { useReaderLocale } from "../../../client/use-locale";
 import { useListMarks } from "../../../i18n/list-marks";
 import { languageTag } from "../../../i18n/locale";
 import { figureTextsOf } from "../figure-texts";
+import { nameWay, placeOfWay } from "../name-way";
 
 /** What clients of each way met, in figures with their error. */
 export function DrillFigures({
@@ -24,7 +24,7 @@ export function DrillFigures({
       <DataTable
         caption={t("title")}
         rows={endpoints}
-        rowKey={keyOf}
+        rowKey={placeOfWay}
         empty={<EmptyState title={t("none")} />}
         columns={[
           { id: "endpoint", header: t("endpoint"), rowHeader: true, mono: true, cell: nameWay },
@@ -97,7 +97,7 @@ export function DrillFirstAnswers({
       <DataTable
         caption={t("firstTitle")}
         rows={endpoints}
-        rowKey={keyOf}
+        rowKey={placeOfWay}
         empty={<EmptyState title={t("none")} />}
         columns={[
           { id: "endpoint", header: t("endpoint"), rowHeader: true, mono: true, cell: nameWay },
@@ -123,13 +123,4 @@ export function DrillFirstAnswers({
       />
     </Card>
   );
-}
-
-function keyOf({ endpoint: { address, port } }: DrillEndpointOutcome): string {
-  return withPort(address, port);
-}
-
-function nameWay({ endpoint: { address, port }, label }: DrillEndpointOutcome): string {
-  const place = withPort(address, port);
-  return label === address ? place : `${label} ${place}`;
 }

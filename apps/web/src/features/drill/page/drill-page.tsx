@@ -24,6 +24,7 @@ import { DrillExport } from "./drill-export";
 import { DrillFacts } from "./drill-facts";
 import { DrillFigures, DrillFirstAnswers } from "./drill-figures";
 import { DrillMarks } from "./drill-marks";
+import { DrillReaders } from "./drill-readers";
 import { DrillRepair } from "./drill-repair";
 import { DrillSystem } from "./drill-system";
 import { DrillTimeline } from "./drill-timeline";
@@ -114,6 +115,7 @@ function DrillView({
         <>
           <DrillFigures endpoints={findings.endpoints} />
           <DrillFirstAnswers endpoints={findings.endpoints} />
+          {findings.readers === undefined ? null : <DrillReaders readers={findings.readers} />}
           <DrillTimeline findings={findings} />
           <DrillMarks findings={findings} />
           <DrillErrorLogs logs={findings.errorLogs} />

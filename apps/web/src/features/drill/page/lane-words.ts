@@ -3,7 +3,7 @@ import type { LaneWords } from "./timeline-lanes";
 
 type LaneText =
   | `phases.${DrillPhaseName}`
-  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "arp" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "nobody" | "mixed" | "logs" | "lines" | "proxies" | "leads" | "nowhere" | "nowhereFor" | "unanswered"}`
+  | `timeline.${"predicted" | "views" | "readOnly" | "address" | "arp" | "silent" | "isReadOnly" | "isWritable" | "held" | "absent" | "nobody" | "mixed" | "logs" | "lines" | "proxies" | "leads" | "nowhere" | "nowhereFor" | "unanswered" | "reader"}`
   | `timeline.lanes.${ProbeLane}`
   | `timeline.outcomes.${ProbeOutcome}`;
 
@@ -32,6 +32,7 @@ export function laneWordsOf(
     silent: t("timeline.silent"),
     readOnly: t("timeline.isReadOnly"),
     writable: t("timeline.isWritable"),
+    reader: (endpoint) => t("timeline.reader", { endpoint }),
     leads: (server) => t("timeline.leads", { server }),
     nowhere: (reason) =>
       reason === undefined ? t("timeline.nowhere") : t("timeline.nowhereFor", { reason: text(reason) }),

@@ -1,5 +1,6 @@
 import { type Message, message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
+import { exampleReadFindings } from "../../../../../../packages/core/src/drill/findings/drill-reads.fixture";
 import { exampleFindings } from "../../../../../../packages/core/src/drill/findings/drill-record.fixture";
 import { listLanes, spanOf } from "./timeline-lanes";
 
@@ -19,6 +20,7 @@ const words = {
   leads: (server: string) => `to ${server}`,
   nowhere: (reason?: Message) => (reason === undefined ? "nowhere" : `nowhere: ${reason.text}`),
   unanswered: "unanswered",
+  reader: (endpoint: string) => `reads of ${endpoint}`,
   held: "held",
   absent: "absent",
   nobody: "nobody",
@@ -42,6 +44,19 @@ describe("the lanes of a drill", () => {
       "login",
     ]);
     expect(new Set(lanes.map(({ id }) => id)).size).toBe(lanes.length);
+  });
+
+  it("are two strips more for each way that is only read through, behind all others, and who holds its VIP", () => {
+    const all = listLanes(exampleReadFindings(), words);
+    const own = all.slice(-4).map(({ group, label, bars }) => [group, label, bars[0]?.label]);
+    expect(own).toEqual([
+      ["reads of 10.77.0.101:3306", "read", "20 acked, db1"],
+      ["reads of 10.77.0.101:3306", "login", "8 acked, db1"],
+      ["reads of db3 10.77.0.13:3306", "read", expect.stringMatching(/^\d+ acked, db3$/)],
+      ["reads of db3 10.77.0.13:3306", "login", expect.stringMatching(/^\d+ acked, db3$/)],
+    ]);
+    expect(all.map(({ group }) => group)).toContain("address 10.77.0.101");
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
   it("show a view without a primary that is ONLINE as failed, and one with a member missing or on its way as no failure", () => {

@@ -9,6 +9,7 @@ import {
 } from "@primacy/contract";
 import type { Tone } from "@primacy/ui";
 import { outcomeTone } from "../drill-tone";
+import { nameWay, placeOfWay } from "../name-way";
 import { listLogTicks } from "./log-ticks";
 
 /** A stretch of a lane with what was the case. */
@@ -44,6 +45,8 @@ export interface LaneWords {
   readonly readOnly: string;
   readonly writable: string;
   readonly leads: (server: string) => string;
+  /** Of a way that is only read through. */
+  readonly reader: (endpoint: string) => string;
   /** Why, where it is known. */
   readonly nowhere: (reason: Message | undefined) => string;
   readonly unanswered: string;
@@ -71,9 +74,12 @@ export interface LaneSource extends Pick<DrillFindings, "fromMs" | "toMs" | "mar
   readonly errorLogs?: DrillFindings["errorLogs"];
   readonly endpoints: readonly {
     readonly label: string;
-    readonly strips: Readonly<Partial<DrillFindings["endpoints"][number]["strips"]>>;
+    readonly strips: Strips;
   }[];
+  readonly readers?: DrillFindings["readers"];
 }
+
+type Strips = Readonly<Partial<DrillFindings["endpoints"][number]["strips"]>>;
 
 /** Every lane of a timeline, in the order in which it is read: predicted, servers, their logs, kernels, proxies, clients. */
 export function listLanes(findings: LaneSource, words: LaneWords): readonly TimelineLane[] {
@@ -133,12 +139,17 @@ export function listLanes(findings: LaneSource, words: LaneWords): readonly Time
     ),
     ...listArpLanes(lanes, words),
     ...listProxyLanes(lanes, words),
-    ...endpoints.flatMap((endpoint) => listStripLanes(endpoint, words)),
+    ...endpoints.flatMap(({ label, strips }) => listStripLanes(`strip ${label}`, label, strips, words)),
+    ...(findings.readers ?? []).flatMap((reader) =>
+      listStripLanes(`reader ${placeOfWay(reader)}`, words.reader(nameWay(reader)), reader.strips, words),
+    ),
   ];
 }
 
 function listStripLanes(
-  { label, strips }: LaneSource["endpoints"][number],
+  id: string,
+  group: string,
+  strips: Strips,
   words: LaneWords,
 ): readonly TimelineLane[] {
   return lanesOfClients.flatMap((lane): TimelineLane[] => {
@@ -153,7 +164,7 @@ function listStripLanes(
         tone: others > 0 && outcome !== "refused" ? "warning" : outcomeTone[outcome],
       };
     });
-    return [{ id: `strip ${label} ${lane}`, group: label, label: words.lane(lane), bars }];
+    return [{ id: `${id} ${lane}`, group, label: words.lane(lane), bars }];
   });
 }
 

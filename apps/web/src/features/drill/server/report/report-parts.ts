@@ -3,6 +3,7 @@ import {
   type DrillEndpointOutcome,
   type DrillEstimate,
   type DrillFindings,
+  type DrillReaderOutcome,
   type Operation,
   withPort,
 } from "@primacy/contract";
@@ -10,6 +11,7 @@ import { describeSpan } from "@primacy/core/check";
 import { html } from "hono/html";
 import type { Html } from "../../../../server/report/report-page";
 import { faultValues } from "../../fault-values";
+import { nameWay } from "../../name-way";
 import type { ReportWords } from "./report-words";
 
 /** What a drill did, in a few words. */
@@ -51,14 +53,46 @@ export function renderFigures({ endpoints }: DrillFindings, { t, figures, comma 
     ["stale", (one: DrillEndpointOutcome) => (one.staleReads === null ? "–" : number(one.staleReads))],
     ["errors", listErrors],
   ] as const;
-  const nameOf = ({ endpoint, label }: DrillEndpointOutcome): string => {
-    const place = withPort(endpoint.address, endpoint.port);
-    return label === endpoint.address ? place : `${label} ${place}`;
-  };
   return html`<h2>${t("drill.figures.title")}</h2>
 <p class="muted">${t("drill.figures.text")}</p>
-<div class="scroll"><table><thead><tr><th scope="col">${t("drill.figures.endpoint")}</th>${endpoints.map((one) => html`<th scope="col">${nameOf(one)}</th>`)}</tr></thead><tbody>
+<div class="scroll"><table><thead><tr><th scope="col">${t("drill.figures.endpoint")}</th>${endpoints.map((one) => html`<th scope="col">${nameWay(one)}</th>`)}</tr></thead><tbody>
 ${rows.map(([figure, read]) => html`<tr><th scope="row">${t(`drill.figures.${figure}`)}</th>${endpoints.map((one) => html`<td class="any">${read(one)}</td>`)}</tr>\n`)}</tbody></table></div>
+`;
+}
+
+/** What clients met that only read; nothing where there were none. */
+export function renderReaders(
+  { readers = [] }: DrillFindings,
+  { t, figures, comma, locale }: ReportWords,
+): Html | string {
+  if (readers.length === 0) return "";
+  const { gap, lag, number, first } = figures;
+  const rows: readonly (readonly [string, (one: DrillReaderOutcome) => string])[] = [
+    [t("drill.readers.lag"), (one) => lag(one.lag)],
+    [t("drill.readers.median"), (one) => first(one.lag?.medianMs ?? null, undefined)],
+    [t("drill.figures.read"), ({ readGap }) => gap(readGap)],
+    [t("drill.figures.login"), ({ loginGap }) => gap(loginGap)],
+    [t("drill.figures.firstLogin"), ({ firstAfter: at }) => first(at.loginMs, at.loginErrorMs)],
+    [t("drill.figures.firstRead"), ({ firstAfter: at }) => first(at.readMs, at.readErrorMs)],
+    [t("drill.readers.answered"), ({ attempts }) => number(attempts.answered)],
+    [
+      t("drill.readers.servers"),
+      ({ servers }) =>
+        servers
+          .map(({ server, reads, logins }) =>
+            t("drill.readers.server", { server, reads: number(reads), logins: number(logins) }),
+          )
+          .join(locale === "zh" ? "；" : "; "),
+    ],
+    [
+      t("drill.figures.errors"),
+      ({ errors }) => errors.map((one) => `${one.code} × ${number(one.count)}`).join(comma),
+    ],
+  ];
+  return html`<h2>${t("drill.readers.title")}</h2>
+<p class="muted">${t("drill.readers.text")}</p>
+<div class="scroll"><table><thead><tr><th scope="col">${t("drill.figures.endpoint")}</th>${readers.map((one) => html`<th scope="col">${nameWay(one)}</th>`)}</tr></thead><tbody>
+${rows.map(([name, read]) => html`<tr><th scope="row">${name}</th>${readers.map((one) => html`<td class="any">${read(one)}</td>`)}</tr>\n`)}</tbody></table></div>
 `;
 }
 
@@ -112,7 +146,10 @@ ${estimate.because.slice(estimate.parts.length).map((note) => html`<p class="mut
 /** How it was made. */
 export function renderSetup(drill: DrillDetail, words: ReportWords): Html {
   const { t, duration, comma, figures } = words;
-  const { fault, target, other, proxy, observer, endpoints, objectiveMs, heal, findings } = drill;
+  const { fault, target, other, proxy, observer, endpoints, readEndpoints, objectiveMs, heal, findings } =
+    drill;
+  const list = (ways: DrillDetail["endpoints"]): string =>
+    ways.map(({ address, port }) => withPort(address, port)).join(comma);
   const ledgers = (findings?.ledgers ?? []).map(({ server, rows }) =>
     rows === null ? t("drill.facts.unread", { server }) : `${server}: ${figures.number(rows)}`,
   );
@@ -135,7 +172,8 @@ export function renderSetup(drill: DrillDetail, words: ReportWords): Html {
       ? [[t("drill.facts.fullFor"), duration(fault.seconds * 1_000)] as const]
       : []),
     [t("drill.facts.observer"), observer.name],
-    [t("drill.facts.endpoints"), endpoints.map(({ address, port }) => withPort(address, port)).join(comma)],
+    [t("drill.facts.endpoints"), list(endpoints)],
+    ...(readEndpoints.length === 0 ? [] : [[t("drill.facts.readEndpoints"), list(readEndpoints)] as const]),
     [t("drill.facts.objective"), duration(objectiveMs)],
     [t("drill.facts.heal"), t(`drill.facts.heals.${heal}`)],
     ...(ledgers.length === 0 ? [] : [[t("drill.facts.ledgers"), ledgers.join(comma)] as const]),

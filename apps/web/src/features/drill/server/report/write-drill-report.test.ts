@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type DrillDetail, type Locale, message } from "@primacy/contract";
 import { describe, expect, it } from "vitest";
+import { exampleReadFindings } from "../../../../../../../packages/core/src/drill/findings/drill-reads.fixture";
 import { exampleFindings } from "../../../../../../../packages/core/src/drill/findings/drill-record.fixture";
 import { writeDrillReport } from "./write-drill-report";
 
@@ -72,6 +73,27 @@ describe("the report of a drill", () => {
     expect(page).toMatch(/<th scope="row">First login after<\/th><td class="any">11\.\d\d ± 0\.\d\d s<\/td>/);
     expect(page).toMatch(/<th scope="row">First write after<\/th><td class="any">11\.\d\d ± 0\.0\d s<\/td>/);
     expect(page).not.toMatch(/NaN|undefined|\[object/);
+  });
+
+  it("tells what clients met that only read, with their endpoints among the conditions", async () => {
+    const readEndpoints = [
+      { address: "10.77.0.101", port: 3306 },
+      { address: "10.77.0.13", port: 3306 },
+    ];
+    const page = await report({ readEndpoints, findings: exampleReadFindings() });
+    const [, part = ""] = page.split("<h2>What clients met that only read</h2>");
+    expect(part).toContain('<th scope="col">10.77.0.101:3306</th><th scope="col">db3 10.77.0.13:3306</th>');
+    expect(part).toMatch(
+      /Highest lag<\/th><td class="any">0\.\d\d s \(up to 0\.\d\d s more\)<\/td><td class="any">1\.\d\d s/,
+    );
+    expect(part).toContain("ECONNREFUSED × 14");
+    expect(part).toMatch(/db1: 20 reads, 8 logins/);
+    expect(part).toContain("db3 10.77.0.13:3306, only read");
+    expect(part).toContain(
+      '<th scope="row">Endpoints for reads</th><td>10.77.0.101:3306, 10.77.0.13:3306</td>',
+    );
+    expect(page).not.toMatch(/NaN|undefined|\[object/);
+    expect(await report()).not.toContain("only read");
   });
 
   it("tells what was predicted of each proxy of which it was known", async () => {

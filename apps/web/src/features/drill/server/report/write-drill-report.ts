@@ -8,6 +8,7 @@ import {
   renderMarks,
   renderPlan,
   renderPrediction,
+  renderReaders,
   renderSetup,
   renderVerdict,
 } from "./report-parts";
@@ -41,6 +42,7 @@ async function* renderPieces(
   if (findings === null) yield html`<p>${words.t("report.nothing")}</p>\n`;
   else {
     yield renderFigures(findings, words);
+    yield html`${renderReaders(findings, words)}`;
     yield renderTimeline(findings, words);
     yield renderMarks(findings, words);
     yield html`${renderErrorLogs(findings.errorLogs, words)}`;
