@@ -117,6 +117,52 @@ test("a way whose server takes over the writes has them acknowledged over the co
   expect(ofLane(samples, "write").some(({ error }) => error === "ER_OPTION_PREVENTS_STATEMENT")).toBe(true);
 });
 
+/** For how long, when a read began, the oldest write that it did not see had been acknowledged to the first client. */
+function lagOf(samples: readonly ProbeSample[], read: Extract<ProbeSample, { lane: "read" }>): number {
+  const missed = ofLane(samples, "write").filter(
+    (one) => isAcked(one) && one.seq > read.last && one.endedMs <= read.startedMs,
+  );
+  return Math.max(0, ...missed.map(({ endedMs }) => read.startedMs - endedMs));
+}
+
+test("a client that only reads sees at a secondary what the first one has written, as late as it is applied there, and writes nothing", async () => {
+  const [primary, secondary] = [await getLab().getPrimary(), await getLab().getSecondary()];
+  const { sql } = getLab();
+  const authorities = await Promise.all(getLab().databases.map(readAuthority));
+  const endpoint = { address: secondary.address, port: 3306 };
+  const order = { ...orderOf([primary], authorities), readers: [{ endpoint }] };
+  probes.start(order);
+  const ownReads = (samples: readonly ProbeSample[]) => ofLane(samples, "read", 1).filter(isAcked);
+  await awaitSamples(order.probeId, (samples) => (ownReads(samples).at(-1)?.last ?? -1) > 20);
+  // What is applied waits for whoever has the table locked; others may read.
+  const hold = "LOCK TABLES primacy.verify READ; SELECT SLEEP(120)";
+  const held = sql(secondary, hold, { timeoutMs: 120_000 }).catch(() => "killed");
+  try {
+    await awaitSamples(order.probeId, (samples) =>
+      ownReads(samples).some((one) => lagOf(samples, one) > 1_500),
+    );
+  } finally {
+    const sleeping =
+      "SELECT id FROM performance_schema.processlist WHERE info LIKE '%SLEEP(120)%' AND id <> CONNECTION_ID()";
+    for (const [id] of await sql(secondary, sleeping)) await sql(secondary, `KILL ${id}`);
+  }
+  expect(await held).toBe("killed");
+  await awaitSamples(order.probeId, (samples) => {
+    const last = ownReads(samples).at(-1);
+    return last !== undefined && last.last > 100 && lagOf(samples, last) < 100;
+  });
+  const { samples } = await end(order.probeId);
+  const uuid = await readUuid(secondary);
+  const reads = ownReads(samples);
+  expect(Math.max(...reads.map((one) => lagOf(samples, one)))).toBeGreaterThan(1_500);
+  expect(new Set(reads.map(({ serverUuid }) => serverUuid))).toEqual(new Set([uuid]));
+  expect(reads.at(-1)?.ackedLast).toBeGreaterThan(100);
+  const logins = ofLane(samples, "login", 1).filter(isAcked);
+  expect(new Set(logins.map(({ serverUuid }) => serverUuid))).toEqual(new Set([uuid]));
+  expect(ofLane(samples, "write", 1)).toEqual([]);
+  expect(ofLane(samples, "write").some(isAcked)).toBe(true);
+});
+
 test("a server that shows no certificate of the authorities is told no account at all", async () => {
   const [primary, secondary] = [await getLab().getPrimary(), await getLab().getSecondary()];
   const { sql } = getLab();
