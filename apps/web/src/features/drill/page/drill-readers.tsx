@@ -51,22 +51,10 @@ export function DrillReaders({ readers }: { readonly readers: readonly DrillRead
             cell: ({ loginGap }) => figures.gap(loginGap),
           },
           {
-            id: "firstLogin",
-            header: figureTexts("firstLogin"),
-            align: "end",
-            cell: ({ firstAfter: { loginMs, loginErrorMs } }) => figures.first(loginMs, loginErrorMs),
-          },
-          {
             id: "firstRead",
             header: figureTexts("firstRead"),
             align: "end",
             cell: ({ firstAfter: { readMs, readErrorMs } }) => figures.first(readMs, readErrorMs),
-          },
-          {
-            id: "answered",
-            header: t("answered"),
-            align: "end",
-            cell: ({ attempts }) => figures.number(attempts.answered),
           },
           {
             id: "servers",
