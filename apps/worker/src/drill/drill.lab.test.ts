@@ -15,9 +15,16 @@ afterAll(() => lab.close(), 300_000);
 
 test("mysqld of the primary is killed: the outage is measured through the VIP, no acknowledged write is lost, and the group is whole again", async () => {
   const { here, address } = lab;
-  const { operation, drill } = await lab.play(lab.ask());
+  const readEndpoints = [{ address: here.lab.host("db3").address, port: 3306 }];
+  const { operation, drill } = await lab.play(lab.ask({ readEndpoints }));
   expect(describeOperation(operation)).toMatchObject({ state: "succeeded" });
-  expect(drill).toMatchObject({ state: "ended", heal: "healed", lostWrites: 0, verdict: { kind: "passed" } });
+  expect(drill).toMatchObject({
+    readEndpoints,
+    state: "ended",
+    heal: "healed",
+    lostWrites: 0,
+    verdict: { kind: "passed" },
+  });
   const { findings } = drill;
   const [way] = findings?.endpoints ?? [];
   // Somebody has to be missed for 5 s before the group says so; the killed one is no exception.
@@ -26,6 +33,14 @@ test("mysqld of the primary is killed: the outage is measured through the VIP, n
   expect(way?.attempts.acked).toBeGreaterThan(isLongRun ? 300 : 30);
   expect(way?.staleReads).toBe(0);
   expect(way?.dualWrites).toBe(0);
+  // A secondary answers through it all, with what has come to it of the writes.
+  const [reader, ...others] = findings?.readers ?? [];
+  expect(others).toEqual([]);
+  expect(reader?.servers.map(({ server }) => server)).toEqual([here.hostNamed("db3").name]);
+  expect(reader?.attempts.answered).toBeGreaterThan(isLongRun ? 50 : 10);
+  expect(reader?.lag?.reads).toBeGreaterThan(0);
+  expect(reader?.lag?.highestMs).toBeGreaterThanOrEqual(reader?.lag?.medianMs ?? Number.NaN);
+  expect(drill.verdict?.notes.map(({ code }) => code)).toContain("drill_note.reads");
   const marks = new Map(findings?.marks.map(({ phase, atMs }) => [phase, atMs]));
   const inOrder = [
     "injected",
