@@ -67,9 +67,9 @@ export const drillFindingMessages = catalog(
     "drill_note.stale":
       "{count} reads through {endpoint} missed a row that had been acknowledged to the same client.",
     "drill_note.reads":
-      "Reads through {endpoint} lagged by up to {lagMs:duration}, or up to {lagErrorMs:duration} more, and stopped for up to {ms:duration}, or up to {errorMs:duration} less.",
+      "Reads through {endpoint} lagged by at most {lagMs:duration} (up to {lagErrorMs:duration} more between two reads), and stopped for {ms:duration} at the longest (up to {errorMs:duration} less).",
     "drill_note.reads_open":
-      "Reads through {endpoint} lagged by up to {lagMs:duration}, or up to {lagErrorMs:duration} more, and had stopped for {ms:duration}, or up to {errorMs:duration} less, at the end of the record.",
+      "Reads through {endpoint} lagged by at most {lagMs:duration} (up to {lagErrorMs:duration} more between two reads). At the end of the record they had stopped for {ms:duration} (up to {errorMs:duration} less).",
     "drill_note.reads_none": "After the fault, no read through {endpoint} was answered.",
     "drill_note.never":
       "No write came through {endpoint} again, up to the end of the record at {ms:duration}.",

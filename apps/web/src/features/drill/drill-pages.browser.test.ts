@@ -220,7 +220,7 @@ describe("the page of a drill, in Chromium", () => {
 
   it("has what clients met that only read: lag and gaps with their error, who answered, and lanes of their own", async () => {
     const page = await open("passed&reads");
-    const rows = page.getByRole("table", { name: "What clients met that only read" }).locator("tbody tr");
+    const rows = page.getByRole("table", { name: "Clients that only read" }).locator("tbody tr");
     await expect.poll(() => rows.count()).toBe(2);
     const [vip = "", member = ""] = await rows.allTextContents();
     expect(vip).toMatch(/^10\.77\.0\.101:3306.*Highest lag0\.\d\d s \(up to 0\.\d\d s more\)/);

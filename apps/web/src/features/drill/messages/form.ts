@@ -27,7 +27,7 @@ export const formMessages = /* @__PURE__ */ catalog(
       },
       reads: {
         title: "Endpoints for reads",
-        text: "Clients only sign in and read through these, which may lead to any member. Told are how long reads stop, and how far they lag behind the writes through the first endpoint.",
+        text: "Clients only sign in and read through these, which may lead to any member. The drill tells how long reads stop, and how far they lag behind the writes through the first endpoint.",
         direct: "Secondary",
         read_vip: "Read VIP",
         router_read: "MySQL Router, reads",
@@ -83,7 +83,7 @@ export const formMessages = /* @__PURE__ */ catalog(
       },
       reads: {
         title: "用于读取的入口",
-        text: "客户端经这些入口只登录和读取，它们可通向任一成员。将给出读取中断多久，以及比经第一个入口的写入滞后多少。",
+        text: "客户端经这些入口只登录和读取，它们可通向任一成员。演练会给出读取中断多久，以及比经第一个入口的写入滞后多少。",
         direct: "从库",
         read_vip: "读 VIP",
         router_read: "MySQL Router 读取",

@@ -48,8 +48,8 @@ export const pageMessages = /* @__PURE__ */ catalog(
       none: "Nothing measured yet",
     },
     readers: {
-      title: "What clients met that only read",
-      text: "The lag of a read is for how long, when it began, the oldest write through the first endpoint that it did not see had been acknowledged. Of the reads after the fault; between two of them it may have been higher, by the figure in brackets.",
+      title: "Clients that only read",
+      text: "Lag is how long ago the oldest write that a read did not see was acknowledged, when the read began. The writes are those through the first endpoint. Reads count from the fault on. Between two reads the lag may have been higher, by up to the figure in brackets.",
       lag: "Highest lag",
       median: "Median lag",
       answered: "Reads answered",
@@ -146,8 +146,8 @@ export const pageMessages = /* @__PURE__ */ catalog(
       none: "尚无测量结果",
     },
     readers: {
-      title: "只读取的客户端的遭遇",
-      text: "一次读取的滞后，是指它开始时，它没有看到的、经第一个入口的最早一次写入已被确认了多久。只计故障之后的读取；两次读取之间的滞后可能更高，最多相差括号中的数值。",
+      title: "只读取的客户端",
+      text: "滞后：一次读取开始时，它没有看到的最早一次写入已被确认多久。写入指经第一个入口的写入。只计故障之后的读取。两次读取之间滞后可能更高，最多高出括号中的数值。",
       lag: "最高滞后",
       median: "滞后的中位数",
       answered: "已应答的读取",

@@ -10,7 +10,7 @@ import { languageTag } from "../../../i18n/locale";
 import { figureTextsOf } from "../figure-texts";
 import { nameWay, placeOfWay } from "../name-way";
 
-/** What clients met that only read, in figures with their error. */
+/** What clients that only read met, in figures with their error. */
 export function DrillReaders({ readers }: { readonly readers: readonly DrillReaderOutcome[] }): ReactNode {
   const t = useTranslations("drill.readers");
   const figureTexts = useTranslations("drill.figures");

@@ -60,7 +60,7 @@ ${rows.map(([figure, read]) => html`<tr><th scope="row">${t(`drill.figures.${fig
 `;
 }
 
-/** What clients met that only read; nothing where there were none. */
+/** What clients that only read met; nothing where there were none. */
 export function renderReaders(
   { readers = [] }: DrillFindings,
   { t, figures, comma, locale }: ReportWords,
