@@ -14,6 +14,7 @@ import { drillKinds } from "./drill/kinds";
 import { drillLeverMessages } from "./drill/lever-messages";
 import { drillMessages } from "./drill/messages";
 import { drillOrderMessages } from "./drill/order-messages";
+import { drillReaderMessages } from "./drill/reader-messages";
 import { drillSeriesEndpoints } from "./drill/series-endpoints";
 import { drillSeriesMessages } from "./drill/series-messages";
 import { endpointEndpoints } from "./endpoint/endpoints";
@@ -103,6 +104,7 @@ export const featureMessages = {
     ...drillMessages.en,
     ...drillFindingMessages.en,
     ...drillOrderMessages.en,
+    ...drillReaderMessages.en,
     ...drillLeverMessages.en,
     ...incidentMessages.en,
     ...drillSeriesMessages.en,
@@ -141,6 +143,7 @@ export const featureMessages = {
     ...drillMessages.zh,
     ...drillFindingMessages.zh,
     ...drillOrderMessages.zh,
+    ...drillReaderMessages.zh,
     ...drillLeverMessages.zh,
     ...incidentMessages.zh,
     ...drillSeriesMessages.zh,

@@ -78,8 +78,6 @@ export const drillOrderMessages = catalog(
     "check.drill_observer.fail_none":
       "There is no host with an agent that has no part in the fault, or you chose one that has.",
     "check.drill_observer.fail_outdated": "The agent of {host} is too old: it plays no clients.",
-    "check.drill_observer.fail_outdated_reads":
-      "The agent of {host} is too old: its clients cannot read through an endpoint without writing through it.",
     "check.drill_observer.fail_silent": "The agent of {host} does not answer: {reason:why}.",
     "check.drill_observer.remedy_none": "Choose another host, or install an agent on one.",
     "check.drill_observer.remedy_outdated": "Upgrade the agent of this host.",
@@ -103,16 +101,9 @@ export const drillOrderMessages = catalog(
     "check.drill_way.fail_silent": "{endpoint} does not answer: {reason:why}.",
     "check.drill_way.fail_secondary": "{endpoint} leads to {member}, which is not the primary.",
     "check.drill_way.remedy": "Choose an endpoint that leads to the primary, or repair this one.",
-    "check.drill_read_way.title": "{endpoint} leads to a member",
-    "check.drill_read_way.pass": "{endpoint} leads to {member}. Clients only read there.",
-    "check.drill_read_way.fail_unknown": "{endpoint} is no endpoint of this cluster.",
-    "check.drill_read_way.fail_silent": "{endpoint} does not answer: {reason:why}.",
-    "check.drill_read_way.remedy": "Choose another endpoint for reads, or none, or repair this one.",
 
     "step.drill.look": "Check the group, the hosts and the endpoints",
     "step.drill.watch": "Play clients of {endpoints}, and listen to every agent",
-    "step.drill.watch_reads":
-      "Play clients of {endpoints}, and clients that only read through {readers}, and listen to every agent",
     "step.drill.switchover": "Make {member} the primary",
     "step.drill.stop_mysqld": "Stop mysqld on {member}",
     "step.drill.kill_mysqld": "Kill mysqld on {member}",
@@ -133,8 +124,6 @@ export const drillOrderMessages = catalog(
     "step.drill.whole": "Wait until the group is whole",
     "step.drill.judge": "Judge, and delete the clients' rows",
     "detail.drill_watching": "{acked} writes are acknowledged through {endpoints}.",
-    "detail.drill_watching_reads":
-      "{acked} writes are acknowledged through {endpoints}, and {reads} reads are answered through {readers}.",
     "detail.drill_injected": "The fault is in effect; seen after {ms:duration}.",
     "detail.drill_ordered": "Ordered. {host} tells what came of it when an agent answers there again.",
     "detail.drill_waiting": "{ms:duration} since the fault. Writes are not back yet.",
@@ -195,8 +184,6 @@ export const drillOrderMessages = catalog(
     "failure.drill_untold": "{host} did not tell in time what came of the fault: {reason:why}.",
     "failure.drill_no_writes":
       "No writes came through {endpoint} before the fault, so nothing was done: {reason:why}.",
-    "failure.drill_no_reads":
-      "No reads came through {endpoint} before the fault, so nothing was done: {reason:why}.",
     "failure.drill_probe_lost": "{host} plays the clients no more: {reason:why}.",
     "failure.drill_not_made": "The fault did not take effect on {host}: {reason:why}.",
     "failure.drill_lost_sight": "The worker that recorded the drill ended, so that it cannot be judged.",
@@ -287,8 +274,6 @@ export const drillOrderMessages = catalog(
     "check.drill_observer.pass": "{host} 将充当客户端。",
     "check.drill_observer.fail_none": "没有与故障无关且装有代理的主机，或者您选择了与故障有关的主机。",
     "check.drill_observer.fail_outdated": "{host} 的代理版本过旧，不能充当客户端。",
-    "check.drill_observer.fail_outdated_reads":
-      "{host} 的代理版本过旧，其客户端不能只经某个入口读取而不写入。",
     "check.drill_observer.fail_silent": "{host} 的代理没有应答：{reason:why}。",
     "check.drill_observer.remedy_none": "请选择其他主机，或在某台主机上安装代理。",
     "check.drill_observer.remedy_outdated": "请升级该主机的代理。",
@@ -311,16 +296,9 @@ export const drillOrderMessages = catalog(
     "check.drill_way.fail_silent": "{endpoint} 没有应答：{reason:why}。",
     "check.drill_way.fail_secondary": "{endpoint} 通向 {member}，而它不是主库。",
     "check.drill_way.remedy": "请选择通向主库的入口，或修复此入口。",
-    "check.drill_read_way.title": "{endpoint} 通向一个成员",
-    "check.drill_read_way.pass": "{endpoint} 通向 {member}。客户端在此只读取。",
-    "check.drill_read_way.fail_unknown": "{endpoint} 不是该集群的入口。",
-    "check.drill_read_way.fail_silent": "{endpoint} 没有应答：{reason:why}。",
-    "check.drill_read_way.remedy": "请选择其他用于读取的入口，或不选择，或修复此入口。",
 
     "step.drill.look": "查看组、主机和入口",
     "step.drill.watch": "在 {endpoints:list} 上充当客户端，并监听每个代理",
-    "step.drill.watch_reads":
-      "在 {endpoints:list} 上充当客户端，在 {readers:list} 上充当只读取的客户端，并监听每个代理",
     "step.drill.switchover": "将 {member} 切换为主库",
     "step.drill.stop_mysqld": "停止 {member} 上的 mysqld",
     "step.drill.kill_mysqld": "杀死 {member} 上的 mysqld",
@@ -341,8 +319,6 @@ export const drillOrderMessages = catalog(
     "step.drill.whole": "等待该组完整",
     "step.drill.judge": "得出结论，并删除客户端写入的行",
     "detail.drill_watching": "经 {endpoints:list} 已确认 {acked} 次写入。",
-    "detail.drill_watching_reads":
-      "经 {endpoints:list} 已确认 {acked} 次写入，经 {readers:list} 已应答 {reads} 次读取。",
     "detail.drill_injected": "故障已生效；{ms:duration} 后观察到。",
     "detail.drill_ordered": "已下令。待 {host} 上的代理再次应答时说明结果。",
     "detail.drill_waiting": "故障后 {ms:duration}，写入尚未恢复。",
@@ -394,7 +370,6 @@ export const drillOrderMessages = catalog(
     "failure.drill_stopped": "演练在制造故障之前已停止，因此未做任何操作。",
     "failure.drill_untold": "{host} 未及时说明故障的结果：{reason:why}。",
     "failure.drill_no_writes": "故障之前没有写入经 {endpoint} 成功，因此未做任何操作：{reason:why}。",
-    "failure.drill_no_reads": "故障之前没有读取经 {endpoint} 成功，因此未做任何操作：{reason:why}。",
     "failure.drill_probe_lost": "{host} 不再充当客户端：{reason:why}。",
     "failure.drill_not_made": "故障在 {host} 上没有生效：{reason:why}。",
     "failure.drill_lost_sight": "记录演练的工作进程已结束，因此无法得出结论。",

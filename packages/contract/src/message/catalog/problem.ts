@@ -39,7 +39,7 @@ export const problemCatalog = catalog(
     "problem.drill_unhealed": "The cluster could not be healed: {host} needs a person.",
     "problem.drill_samples_none": "The drill still runs, or none of its attempts is kept.",
     "problem.drill_endpoint_twice": "This endpoint is in the list twice.",
-    "problem.drill_endpoint_both": "This endpoint is among those that are written through as well.",
+    "problem.drill_endpoint_both": "This endpoint is among the endpoints for writes as well.",
     "problem.drill_endpoints_many": "A drill watches {most} endpoints at most, those for reads among them.",
     "problem.drill_proxy_absent":
       "This console has set up no proxy of this cluster with {program}, or not the one that is named.",
