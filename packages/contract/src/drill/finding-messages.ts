@@ -66,11 +66,14 @@ export const drillFindingMessages = catalog(
       "Through {endpoint}, a server acknowledged {count} writes after another server had become the writer.",
     "drill_note.stale":
       "{count} reads through {endpoint} missed a row that had been acknowledged to the same client.",
+    "drill_note.reads_lag":
+      "The highest lag of reads through {endpoint} was {lagMs:duration}. Between two reads it may have been {lagErrorMs:duration} more.",
+    "drill_note.reads_unknown":
+      "How far reads through {endpoint} lagged is not known: after the fault none was answered while writes through {written} were acknowledged.",
     "drill_note.reads":
-      "Reads through {endpoint} lagged by at most {lagMs:duration} (up to {lagErrorMs:duration} more between two reads), and stopped for {ms:duration} at the longest (up to {errorMs:duration} less).",
-    "drill_note.reads_open":
-      "Reads through {endpoint} lagged by at most {lagMs:duration} (up to {lagErrorMs:duration} more between two reads). At the end of the record they had stopped for {ms:duration} (up to {errorMs:duration} less).",
-    "drill_note.reads_none": "After the fault, no read through {endpoint} was answered.",
+      "The longest time between two answered reads through {endpoint} was {ms:duration}. The outage itself may have been {errorMs:duration} shorter.",
+    "drill_note.reads_away":
+      "At the end of the record, no read through {endpoint} had been answered for {ms:duration}.",
     "drill_note.never":
       "No write came through {endpoint} again, up to the end of the record at {ms:duration}.",
     "drill_note.down": "At the end of the record, no write came through {endpoint}.",
@@ -173,11 +176,13 @@ export const drillFindingMessages = catalog(
       "经 {endpoint} 的幻影行：{count} 次被拒绝或从未发送的写入却存在，序号 {extra:list}。",
     "drill_note.dual": "经 {endpoint}，一台服务器在另一台成为写入者之后仍确认了 {count} 次写入。",
     "drill_note.stale": "经 {endpoint} 的 {count} 次读取缺少此前已向同一客户端确认的行。",
+    "drill_note.reads_lag":
+      "经 {endpoint} 的读取，最高滞后为 {lagMs:duration}。两次读取之间，滞后可能再多 {lagErrorMs:duration}。",
+    "drill_note.reads_unknown":
+      "经 {endpoint} 的读取滞后多少不得而知：故障之后，经 {written} 的写入得到确认的期间，没有读取得到应答。",
     "drill_note.reads":
-      "经 {endpoint} 的读取最多滞后 {lagMs:duration}（可能最多再多 {lagErrorMs:duration}），最长中断 {ms:duration}（最多可短 {errorMs:duration}）。",
-    "drill_note.reads_open":
-      "经 {endpoint} 的读取最多滞后 {lagMs:duration}（可能最多再多 {lagErrorMs:duration}），到记录结束时已中断 {ms:duration}（最多可短 {errorMs:duration}）。",
-    "drill_note.reads_none": "故障之后，经 {endpoint} 的读取均没有应答。",
+      "经 {endpoint} 的两次已应答读取之间，最长为 {ms:duration}。中断本身可能短 {errorMs:duration}。",
+    "drill_note.reads_away": "到记录结束时，经 {endpoint} 的读取已有 {ms:duration} 没有应答。",
     "drill_note.never": "截至记录结束（{ms:duration}），没有写入再经 {endpoint} 通过。",
     "drill_note.down": "记录结束时，没有写入能经 {endpoint} 通过。",
     "drill_note.unknown_there":

@@ -7,8 +7,9 @@ export interface FigureTexts {
   readonly seconds: (ms: number) => string;
   /** A gap with how much shorter the outage itself may have been, and whether it is open still. */
   readonly gap: (gap: DrillGap | null) => string;
-  /** The highest lag with how much higher it may have been. */
+  /** The highest lag, and the median, with how much higher each may have been. */
   readonly lag: (lag: DrillReadLag | null) => string;
+  readonly median: (lag: DrillReadLag | null) => string;
   readonly count: (rows: { readonly count: number } | null) => string;
   /** When after the fault something was answered first, with its error where that is known. */
   readonly first: (ms: number | null, errorMs: number | undefined) => string;
@@ -22,6 +23,8 @@ export function figureTextsOf(
   const whole = new Intl.NumberFormat(tag);
   const decimal = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const seconds = (ms: number): string => decimal.format(ms / 1_000);
+  const upTo = (ms: number, errorMs: number): string =>
+    t("lag", { value: seconds(ms), error: seconds(errorMs) });
   return {
     number: (value) => whole.format(value),
     seconds,
@@ -30,8 +33,8 @@ export function figureTextsOf(
       const length = t("gap", { value: seconds(gap.gapMs), error: seconds(gap.errorMs) });
       return gap.isOpen ? `${length} ${t("open")}` : length;
     },
-    lag: (lag) =>
-      lag === null ? "–" : t("lag", { value: seconds(lag.highestMs), error: seconds(lag.errorMs) }),
+    lag: (lag) => (lag === null ? "–" : upTo(lag.highestMs, lag.errorMs)),
+    median: (lag) => (lag === null ? "–" : upTo(lag.medianMs, lag.medianErrorMs)),
     count: (rows) => (rows === null ? "–" : whole.format(rows.count)),
     first: (ms, errorMs) => {
       if (ms === null) return "–";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ReadFate, readWay, withReaders } from "./drill-reads.fixture";
 import type { DrillRecord } from "./drill-record";
-import { recordedDrill } from "./drill-record.fixture";
+import { recordedDrill, zeroMs } from "./drill-record.fixture";
 import { findDrill } from "./find-drill";
 import { isBack } from "./is-back";
 import { judgeDrill } from "./judge-drill";
@@ -29,8 +29,11 @@ describe("clients that only read", () => {
     const { kind, sentence, notes } = judge(record);
     const before = judge(plain);
     expect([kind, sentence]).toEqual([before.kind, before.sentence]);
-    expect(notes.filter(({ code }) => code !== "drill_note.reads_none")).toEqual(before.notes);
-    expect(notesOf(record)).toMatchObject([{ params: { endpoint: "db3" } }]);
+    expect(notes.filter(({ code }) => !code.startsWith("drill_note.reads"))).toEqual(before.notes);
+    expect(notesOf(record)).toMatchObject([
+      { code: "drill_note.reads_unknown", params: { endpoint: "db3 (10.77.0.13:3306)" } },
+      { code: "drill_note.reads_away", params: { endpoint: "db3 (10.77.0.13:3306)" } },
+    ]);
   });
 
   it("are none where nobody reads", () => {
@@ -64,9 +67,11 @@ describe("clients that only read", () => {
       ["refused", null],
       ["acked", "db3"],
     ]);
-    const [note] = notesOf(record);
-    expect(note?.code).toBe("drill_note.reads");
-    expect(note?.params).toMatchObject({ endpoint: "db3", lagMs: highestMs, ms: 1_100 });
+    expect(reader?.lag?.medianErrorMs).toBeCloseTo(102, 0);
+    expect(notesOf(record)).toMatchObject([
+      { code: "drill_note.reads_lag", params: { lagMs: highestMs, lagErrorMs: errorMs } },
+      { code: "drill_note.reads", params: { ms: 1_100 } },
+    ]);
   });
 
   it("have no lag before the fault where it was made, and the same before one was made", () => {
@@ -83,6 +88,43 @@ describe("clients that only read", () => {
     const [reader] = findDrill(record).readers ?? [];
     expect(reader?.readGap?.isOpen).toBe(true);
     expect(reader?.errors).toEqual([{ code: "ATTEMPT_TIMEOUT", count: 120 }]);
-    expect(notesOf(record).map(({ code }) => code)).toEqual(["drill_note.reads_open"]);
+    expect(notesOf(record).map(({ code }) => code)).toEqual([
+      ...["drill_note.reads_lag", "drill_note.reads", "drill_note.reads_away"],
+    ]);
+  });
+
+  it("are said to be away at the end, also where an earlier gap was longer", () => {
+    const isAway = (atMs: number): boolean => (atMs >= 1_000 && atMs < 9_000) || atMs >= 16_000;
+    const record = withReads((atMs) => (isAway(atMs) ? { error: "ECONNREFUSED", seenMs: 0 } : fresh(atMs)));
+    const [reader] = findDrill(record).readers ?? [];
+    expect(reader?.readGap).toMatchObject({ gapMs: 8_100, isOpen: false });
+    expect(reader?.awayMs).toBeGreaterThan(3_000);
+    expect(notesOf(record).at(-1)).toMatchObject({
+      ...{ code: "drill_note.reads_away", params: { ms: reader?.awayMs } },
+    });
+  });
+
+  it("have no lag where nothing is written that they could miss, whatever they see", () => {
+    const { samples } = plain.probe;
+    const zeroAt = zeroMs - plain.probe.offsetMs;
+    const isLate = ({ lane, endedMs }: (typeof samples)[number]): boolean =>
+      lane === "write" && endedMs > zeroAt;
+    const probe = { ...plain.probe, samples: samples.filter((one) => !isLate(one)) };
+    const still = { ...plain, probe };
+    const stuck = withReaders(still, [{ way: readWay, fate: () => ({ error: null, seenMs: 20_000 }) }]);
+    // For a second after the last write they could have missed it.
+    expect(findDrill(stuck).readers?.[0]?.lag?.reads).toBeLessThanOrEqual(11);
+    const longBefore = ({ lane, endedMs }: (typeof samples)[number]): boolean =>
+      lane === "write" && endedMs > zeroAt - 1_500;
+    const earlier = {
+      ...plain,
+      probe: { ...plain.probe, samples: samples.filter((one) => !longBefore(one)) },
+    };
+    const unknown = withReaders(earlier, [{ way: readWay, fate: () => ({ error: null, seenMs: 20_000 }) }]);
+    expect(findDrill(unknown).readers?.[0]?.lag).toBeNull();
+    expect(notesOf(unknown)[0]?.code).toBe("drill_note.reads_unknown");
+    // What it missed of before it misses still.
+    const behind = withReaders(earlier, [{ way: readWay, fate: () => ({ error: null, seenMs: -1_700 }) }]);
+    expect(findDrill(behind).readers?.[0]?.lag?.highestMs).toBeGreaterThan(10_000);
   });
 });

@@ -3,7 +3,7 @@ import type { WriteAttempt } from "../attempt";
 import { countErrors } from "./count-told";
 import { drawStrip } from "./draw-strip";
 import type { DrillRecord } from "./drill-record";
-import { findFirstAnswers } from "./find-first-answers";
+import { roundMs } from "./drill-zero";
 import { findGap } from "./find-gap";
 import { serverName } from "./find-marks";
 import { measureLag } from "./measure-lag";
@@ -20,17 +20,12 @@ export function findReaders(
     const about = record.readWays?.[at];
     if (about === undefined) return [];
     const { endpoint, label } = about;
-    const { loginMs, loginErrorMs, readMs, readErrorMs } = findFirstAnswers(record, reader);
     const nameOf = (serverUuid: string): string => serverName(record, serverUuid);
     const { read, login } = reader;
     return [
       {
         ...{ endpoint, label, readGap: findGap(read, untilMs), loginGap: findGap(login, untilMs) },
-        firstAfter: {
-          ...{ loginMs, readMs },
-          ...(loginErrorMs === undefined ? {} : { loginErrorMs }),
-          ...(readErrorMs === undefined ? {} : { readErrorMs }),
-        },
+        awayMs: findAway(read),
         attempts: countReads(read),
         errors: countErrors(read),
         lag: measureLag(reader.ownReads, written, record.injection === null ? null : 0),
@@ -40,6 +35,15 @@ export function findReaders(
     ];
   });
   return outcomes.length === 0 ? {} : { readers: outcomes };
+}
+
+/** From the begin of the first read of those that failed last to the end of the last one. */
+function findAway(reads: readonly WriteAttempt[]): number {
+  const failed = reads.slice(reads.findLastIndex(({ acked }) => acked) + 1);
+  const [first, last] = [failed[0], failed.at(-1)];
+  return first === undefined || last === undefined
+    ? 0
+    : roundMs(last.endedMonotonicMs - first.dueMonotonicMs);
 }
 
 function countReads(reads: readonly WriteAttempt[]): DrillReaderOutcome["attempts"] {

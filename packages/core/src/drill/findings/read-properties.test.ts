@@ -13,6 +13,14 @@ const history = fc.record({
   offsetMs: fc.integer({ min: -1_000_000, max: 1_000_000 }),
 });
 
+type Reads = ReturnType<typeof makeReads>["reads"];
+
+/** Until when nobody knows more than what a read saw. */
+function shownUntil({ endedMs }: Pick<Reads[number], "endedMs">, next: Reads[number] | undefined): number {
+  if (next === undefined) return endedMs;
+  return next.error === null ? next.endedMs : next.startedMs;
+}
+
 /** A figure is rounded to a tenth. */
 const roundedMs = 0.051;
 
@@ -33,6 +41,15 @@ describe("the lag of any history of reads", () => {
         const at = counted.find(({ startedMs }) => Math.abs(startedMs - (lag?.highestAtMs ?? 0)) < roundedMs);
         const { last, startedMs } = at ?? { last: 0, startedMs: Number.NaN };
         expect(lagBehind(writes, last, startedMs)).toBeCloseTo(Math.max(...lags), 5);
+        const spans = reads.flatMap((read, index) =>
+          counted.includes(read) ? [shownUntil(read, reads[index + 1]) - read.startedMs] : [],
+        );
+        const two = spans
+          .toSorted((a, b) => a - b)
+          .slice(Math.ceil(spans.length / 2) - 1, Math.floor(spans.length / 2) + 1);
+        const medianErrorMs = two.reduce((sum, one) => sum + one, 0) / two.length;
+        expect(lag?.medianErrorMs).toBeGreaterThan(medianErrorMs - roundedMs);
+        expect(lag?.medianErrorMs).toBeLessThan(medianErrorMs + 2 * roundedMs);
       }),
       { numRuns: 40 },
     );
@@ -48,12 +65,13 @@ describe("the lag of any history of reads", () => {
         expect(highestMs).toBeLessThanOrEqual(
           Math.max(...answered.map(({ startedMs }) => trueAt(startedMs))) + roundedMs,
         );
-        for (const [index, { error, startedMs, endedMs }] of reads.entries()) {
-          if (error !== null || startedMs < 0) continue;
-          const next = reads[index + 1];
-          const toMs = next === undefined ? endedMs : next.error === null ? next.endedMs : next.startedMs;
-          for (let part = 0; part <= 4; part += 1)
-            expect(trueAt(endedMs + ((toMs - endedMs) * part) / 4)).toBeLessThanOrEqual(
+        for (const [index, { error, endedMs }] of reads.entries()) {
+          if (error !== null) continue;
+          // Also from the fault to the first read after it.
+          const toMs = shownUntil({ endedMs }, reads[index + 1]);
+          const fromMs = Math.max(0, endedMs);
+          for (let part = 0; part <= 4 && toMs >= fromMs; part += 1)
+            expect(trueAt(fromMs + ((toMs - fromMs) * part) / 4)).toBeLessThanOrEqual(
               highestMs + errorMs + roundedMs,
             );
         }

@@ -11,6 +11,7 @@ import {
   messageWith,
 } from "@primacy/contract";
 import { describeSpan } from "../../check/describe-span";
+import { nameEndpoint } from "../name-endpoint";
 import { traitsOf } from "../order/fault-traits";
 import { isSameEndpoint } from "../same-endpoint";
 import type { DrillRecord } from "./drill-record";
@@ -63,7 +64,7 @@ export function listPaceNotes(record: DrillRecord, findings: DrillFindings): rea
     ...noteMoved(record, findings),
     ...noteRange(record, findings),
     ...noteProxies(findings),
-    ...(findings.readers ?? []).map(noteReader),
+    ...(findings.readers ?? []).flatMap((reader) => noteReader(reader, findings.endpoints[0])),
     // Where the primary stays, writes do not wait for a phase.
     ...(takes ? [...noteLongest(record, findings), ...noteWays(findings.endpoints)] : []),
   ];
@@ -136,13 +137,24 @@ function placeGap(
 }
 
 /** What became of the reads of a way that is only read through: the objective is for writes, so that this is no reason to fail. */
-function noteReader({ label: endpoint, lag, readGap }: DrillReaderOutcome): Message {
-  if (lag === null || readGap === null) return message("drill_note.reads_none", { endpoint });
+function noteReader(reader: DrillReaderOutcome, first: DrillEndpointOutcome | undefined): Message[] {
+  const { lag, readGap, awayMs: ms } = reader;
+  const endpoint = nameEndpoint(reader);
+  const away = ms < leastAwayMs ? [] : [message("drill_note.reads_away", { endpoint, ms })];
+  const gap =
+    readGap === null
+      ? []
+      : [message("drill_note.reads", { endpoint, ms: readGap.gapMs, errorMs: readGap.errorMs })];
+  if (lag === null) {
+    const written = first === undefined ? "" : nameEndpoint(first);
+    return [message("drill_note.reads_unknown", { endpoint, written }), ...gap, ...away];
+  }
   const { highestMs: lagMs, errorMs: lagErrorMs } = lag;
-  const { gapMs: ms, errorMs, isOpen } = readGap;
-  const code = isOpen ? "drill_note.reads_open" : "drill_note.reads";
-  return message(code, { endpoint, lagMs, lagErrorMs, ms, errorMs });
+  return [message("drill_note.reads_lag", { endpoint, lagMs, lagErrorMs }), ...gap, ...away];
 }
+
+/** Reads that failed for less at the end may have been asked for while the last of the heal was done. */
+const leastAwayMs = 1_000;
 
 const ended = ["suspected", "expelled", "elected", "writable", "vip_taken", "first_write"] as const;
 

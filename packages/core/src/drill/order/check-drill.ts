@@ -1,9 +1,10 @@
-import { type CheckReport, paramsWith, withPort } from "@primacy/contract";
+import { type CheckReport, paramsWith } from "@primacy/contract";
 import type { Finding } from "../../check/build-check";
 import { expelVariable } from "../../check/group-facts";
 import { type DeclaredCheck, given, missing, type Needs, nothing, runCheck } from "../../check/run-checks";
 import { judgeOperator } from "../../proxy/host-findings";
 import { predictPhases } from "../findings/predict-phases";
+import { nameEndpoint } from "../name-endpoint";
 import { judgeProxy, judgeProxyTarget } from "./check-proxy";
 import { judgeSessions } from "./check-sessions";
 import { needsSecondary } from "./drill-parties";
@@ -232,14 +233,9 @@ function observer({ observer: seen }: DrillSnapshot): Finding {
   };
 }
 
-function nameWay({ endpoint: { address, port }, label }: SeenDrillWay): string {
-  const place = withPort(address, port);
-  return label === address || label === place ? place : `${label} (${place})`;
-}
-
 function way(seen: SeenDrillWay): Finding {
   const { sight } = seen;
-  const endpoint = nameWay(seen);
+  const endpoint = nameEndpoint(seen);
   const remedy = "check.drill_way.remedy";
   switch (sight.kind) {
     case "unknown":
@@ -260,7 +256,7 @@ function way(seen: SeenDrillWay): Finding {
 /** Reads may be answered by any member. */
 function readWay(seen: SeenDrillWay): Finding {
   const { sight } = seen;
-  const endpoint = nameWay(seen);
+  const endpoint = nameEndpoint(seen);
   const remedy = "check.drill_read_way.remedy";
   switch (sight.kind) {
     case "unknown":

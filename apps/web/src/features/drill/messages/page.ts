@@ -49,7 +49,7 @@ export const pageMessages = /* @__PURE__ */ catalog(
     },
     readers: {
       title: "Clients that only read",
-      text: "Lag is how long ago the oldest write that a read did not see was acknowledged, when the read began. The writes are those through the first endpoint. Reads count from the fault on. Between two reads the lag may have been higher, by up to the figure in brackets.",
+      text: "Lag is how long ago the oldest write that a read did not see was acknowledged, when the read began. The writes are those through the first endpoint. The lag is that of the reads since the fault, while there were such writes; all else is of the whole record. Between two reads the lag may have been higher, by up to the figure in brackets.",
       lag: "Highest lag",
       median: "Median lag",
       answered: "Reads answered",
@@ -147,7 +147,7 @@ export const pageMessages = /* @__PURE__ */ catalog(
     },
     readers: {
       title: "只读取的客户端",
-      text: "滞后：一次读取开始时，它没有看到的最早一次写入已被确认多久。写入指经第一个入口的写入。只计故障之后的读取。两次读取之间滞后可能更高，最多高出括号中的数值。",
+      text: "滞后：一次读取开始时，它没有看到的最早一次写入已被确认多久。写入指经第一个入口的写入。滞后只计故障之后、有此类写入期间的读取；其余各项计入整个记录。两次读取之间滞后可能更高，最多高出括号中的数值。",
       lag: "最高滞后",
       median: "滞后的中位数",
       answered: "已应答的读取",

@@ -36,7 +36,7 @@ export function DrillReaders({ readers }: { readonly readers: readonly DrillRead
             id: "median",
             header: t("median"),
             align: "end",
-            cell: ({ lag }) => figures.first(lag?.medianMs ?? null, undefined),
+            cell: ({ lag }) => figures.median(lag),
           },
           {
             id: "read",
@@ -49,12 +49,6 @@ export function DrillReaders({ readers }: { readonly readers: readonly DrillRead
             header: figureTexts("login"),
             align: "end",
             cell: ({ loginGap }) => figures.gap(loginGap),
-          },
-          {
-            id: "firstRead",
-            header: figureTexts("firstRead"),
-            align: "end",
-            cell: ({ firstAfter: { readMs, readErrorMs } }) => figures.first(readMs, readErrorMs),
           },
           {
             id: "servers",

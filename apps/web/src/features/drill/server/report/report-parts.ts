@@ -66,14 +66,12 @@ export function renderReaders(
   { t, figures, comma, locale }: ReportWords,
 ): Html | string {
   if (readers.length === 0) return "";
-  const { gap, lag, number, first } = figures;
+  const { gap, lag, median, number } = figures;
   const rows: readonly (readonly [string, (one: DrillReaderOutcome) => string])[] = [
     [t("drill.readers.lag"), (one) => lag(one.lag)],
-    [t("drill.readers.median"), (one) => first(one.lag?.medianMs ?? null, undefined)],
+    [t("drill.readers.median"), (one) => median(one.lag)],
     [t("drill.figures.read"), ({ readGap }) => gap(readGap)],
     [t("drill.figures.login"), ({ loginGap }) => gap(loginGap)],
-    [t("drill.figures.firstLogin"), ({ firstAfter: at }) => first(at.loginMs, at.loginErrorMs)],
-    [t("drill.figures.firstRead"), ({ firstAfter: at }) => first(at.readMs, at.readErrorMs)],
     [t("drill.readers.answered"), ({ attempts }) => number(attempts.answered)],
     [
       t("drill.readers.servers"),
