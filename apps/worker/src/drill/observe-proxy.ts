@@ -10,7 +10,7 @@ import {
 import type { MemberRecord } from "@primacy/db";
 import type { AgentTarget } from "../agent-client/agent-client";
 import { AgentFailure } from "../agent-client/agent-failure";
-import { agentOf } from "../cluster-record/load-cluster";
+import { agentOf, type LoadedCluster } from "../cluster-record/load-cluster";
 import { lookThrough } from "../endpoint/look-through";
 import { OperatorSession } from "../host-operator/operator-session";
 import { greetAgent } from "../observe/greet-agent";
@@ -24,18 +24,19 @@ const lookMs = 60_000;
 
 /** The program that a fault would kill, on the host that clients reach; see `DrillSnapshot`. Changes nothing. */
 export async function findKilledProxy(
-  { worker, loaded }: DrillTask,
-  { fault, endpoints, readEndpoints }: DrillRequest,
+  { worker, loaded }: Pick<DrillTask, "worker"> & { readonly loaded: Pick<LoadedCluster, "cluster"> },
+  request: Pick<DrillRequest, "fault" | "endpoints" | "readEndpoints">,
   signal: AbortSignal,
 ): Promise<(ChosenProxy & { readonly isWatched: boolean }) | "none" | "unheld" | null> {
+  const { fault, endpoints, readEndpoints } = request;
   if (fault.kind !== "kill_proxy") return null;
   const proxies = await worker.db.proxies.listByCluster(loaded.cluster.id);
-  const watched = [...endpoints, ...readEndpoints];
-  const proxy = chooseProxy(fault, proxies, watched);
+  const proxy = chooseProxy(fault, proxies, request);
   if (proxy === null) return "none";
   const host = await findReached({ worker }, proxy, signal);
   if (host === null) return "unheld";
-  return { ...placeOnProxy(fault, proxy, host), isWatched: leadsThrough(proxy, watched) };
+  const isWatched = leadsThrough(proxy, [...endpoints, ...readEndpoints]);
+  return { ...placeOnProxy(fault, proxy, host), isWatched };
 }
 
 /** What its host can do, and which of its endpoints lead to the primary. Changes nothing. */

@@ -1,4 +1,4 @@
-import type { ClusterProxy, DrillEndpoint, DrillFault, ProxyService } from "@primacy/contract";
+import type { ClusterProxy, DrillEndpoint, DrillFault, DrillRequest, ProxyService } from "@primacy/contract";
 import type { VrrpTakeover } from "../../proxy/haproxy/vrrp-takeover";
 
 /** A program of a proxy on one of its hosts. */
@@ -25,16 +25,19 @@ const programs: Readonly<Record<ClusterProxy["kind"], readonly ProxyService[]>> 
 
 /**
  * The proxy that a fault names, where it has the program; where it names none, the first with the program through which one of the endpoints
- * leads, else the first with it. Null: there is none.
+ * leads, else one of those for reads, else the first with it. Null: there is none. An endpoint for reads never changes whom a drill hits while
+ * another leads through a proxy: writes are what is judged.
  */
 export function chooseProxy(
   { proxyId, program }: KillProxy,
   proxies: readonly ClusterProxy[],
-  endpoints: readonly DrillEndpoint[],
+  { endpoints, readEndpoints }: Pick<DrillRequest, "endpoints" | "readEndpoints">,
 ): ClusterProxy | null {
   const able = proxies.filter(({ kind }) => programs[kind].includes(program));
   if (proxyId !== null) return able.find(({ id }) => id === proxyId) ?? null;
-  return able.find((proxy) => leadsThrough(proxy, endpoints)) ?? able[0] ?? null;
+  const findWatched = (by: readonly DrillEndpoint[]): ClusterProxy | undefined =>
+    able.find((proxy) => leadsThrough(proxy, by));
+  return findWatched(endpoints) ?? findWatched(readEndpoints) ?? able[0] ?? null;
 }
 
 /** Whether one of the endpoints is a port of the proxy, at its address or at one of its hosts. */

@@ -51,7 +51,7 @@ export interface DrillTargetSight extends DrillMember {
 export interface DrillProxySight extends ChosenProxy, Pick<DrillTargetSight, "operator" | "canFault"> {
   /** Its service runs there; null: nobody could ask. */
   readonly isRunning: boolean | null;
-  /** One of the endpoints that are watched leads through this proxy. */
+  /** One of the endpoints that are watched leads through this proxy, those for reads among them: what becomes of its clients is seen there. */
   readonly isWatched: boolean;
   /** Endpoints through which writes do not reach the primary now, with why: they say nothing of the heal, and `doors` has the others. */
   readonly shutEndpoints: readonly { readonly endpoint: DrillEndpoint; readonly reason: Message }[];

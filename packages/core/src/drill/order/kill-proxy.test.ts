@@ -39,22 +39,37 @@ const routerOf = (n: number): ClusterProxy => ({
 });
 const proxies = [haproxy, routerOf(1), routerOf(2)];
 const at = (address: string, port: number) => ({ address, port });
+const nothing = { endpoints: [], readEndpoints: [] };
 const [holder = hostOf(1)] = haproxy.hosts;
 
 describe("the proxy that is killed", () => {
   it("is the one that is named, and none where that has not the program", () => {
-    expect(chooseProxy(killOf("mysqlrouter", false, "router2"), proxies, [])?.id).toBe("router2");
-    expect(chooseProxy(killOf("mysqlrouter", false, "one"), proxies, [])).toBeNull();
-    expect(chooseProxy(killOf("keepalived", false, "one"), proxies, [])?.id).toBe("one");
+    expect(chooseProxy(killOf("mysqlrouter", false, "router2"), proxies, nothing)?.id).toBe("router2");
+    expect(chooseProxy(killOf("mysqlrouter", false, "one"), proxies, nothing)).toBeNull();
+    expect(chooseProxy(killOf("keepalived", false, "one"), proxies, nothing)?.id).toBe("one");
   });
 
   it("is one through which an endpoint leads, before all others with the program", () => {
     const choose = (kill: Kill, address: string, port: number) =>
-      chooseProxy(kill, proxies, [at(address, port)])?.id;
+      chooseProxy(kill, proxies, { ...nothing, endpoints: [at(address, port)] })?.id;
     expect(choose(killOf("mysqlrouter"), "10.0.0.22", 6446)).toBe("router2");
     expect(choose(killOf("mysqlrouter"), "10.0.0.110", 3307)).toBe("router1");
     expect(choose(killOf("haproxy"), "10.0.0.100", 3306)).toBe("one");
-    expect(chooseProxy(killOf("haproxy"), [routerOf(1)], [])).toBeNull();
+    expect(chooseProxy(killOf("haproxy"), [routerOf(1)], nothing)).toBeNull();
+  });
+
+  it("is not another one for an endpoint for reads, which decides only where no other leads through a proxy", () => {
+    const choose = (endpoint: ReturnType<typeof at>) =>
+      chooseProxy(killOf("mysqlrouter"), proxies, {
+        endpoints: [endpoint],
+        readEndpoints: [at("10.0.0.21", 6447)],
+      })?.id;
+    const readers = chooseProxy(killOf("mysqlrouter"), [...proxies].reverse(), {
+      endpoints: [at("10.0.0.100", 3306)],
+      readEndpoints: [at("10.0.0.21", 6447)],
+    });
+    expect(choose(at("10.0.0.22", 6446))).toBe("router2");
+    expect(readers?.id).toBe("router1");
   });
 
   it("leads where it listens: at the address that moves, and at each of its hosts", () => {

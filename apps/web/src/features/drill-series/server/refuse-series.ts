@@ -37,7 +37,8 @@ async function checkProxies(
 ): Promise<ProblemDetail[]> {
   const known = await proxies.listByCluster(id);
   return faults.flatMap((fault, index) => {
-    if (fault.kind !== "kill_proxy" || chooseProxy(fault, known, []) !== null) return [];
+    const nothing = { endpoints: [], readEndpoints: [] };
+    if (fault.kind !== "kill_proxy" || chooseProxy(fault, known, nothing) !== null) return [];
     const field = fault.proxyId === null ? "program" : "proxyId";
     const params = { program: proxyServiceTitles[fault.program] };
     return [problemDetail(`/faults/${index}/${field}`, "drill_proxy_absent", params)];
