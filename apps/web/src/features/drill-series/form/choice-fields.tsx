@@ -5,7 +5,7 @@ import { keyOfFault } from "@primacy/core/drill/compare";
 import { Checkbox } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { keyOfWay } from "../../drill/form/drill-draft";
+import { keyOfWay, toggleWay } from "../../drill/form/drill-draft";
 import { useFaultText } from "../use-fault-text";
 import { listFaults, type SeriesDraft } from "./series-draft";
 
@@ -69,11 +69,7 @@ export function WayFields({ draft, onDraft, isWrong, ways }: ChoiceProps): React
             {...(one.way === "direct" ? { hint: way("directHint") } : {})}
             checked={endpoints.includes(key)}
             invalid={isWrong}
-            onCheckedChange={(isChosen) =>
-              onDraft({
-                endpoints: [...endpoints.filter((chosen) => chosen !== key), ...(isChosen ? [key] : [])],
-              })
-            }
+            onCheckedChange={(isChosen) => onDraft({ endpoints: toggleWay(endpoints, ways, key, isChosen) })}
           />
         );
       })}

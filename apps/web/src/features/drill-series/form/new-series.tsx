@@ -10,6 +10,7 @@ import { useApi, useApiChange } from "../../../client/use-api";
 import { useErrorTexts } from "../../../client/use-error-texts";
 import { useTopology } from "../../../client/use-topology";
 import { listReadWays, listWays } from "../../drill/form/drill-draft";
+import { LostWays } from "../../drill/form/lost-ways";
 import { ReadFields } from "../../drill/form/read-fields";
 import { NotAllowed } from "../../drill/not-allowed";
 import { FaultFields, type PartProps, WayFields } from "./choice-fields";
@@ -58,7 +59,7 @@ function Form({ clusterId, clusterName, objectiveMs, ways, reads }: FormProps): 
   const [isTold, setTold] = useState(false);
   const [asked, setAsked] = useState<DrillSeriesRequest | null>(null);
   const now = new Date();
-  const wrong = findWrong(draft, ways, now);
+  const wrong = findWrong(draft, ways, reads, now);
   const told: ReadonlySet<SeriesField> = isTold ? wrong : new Set();
   const change = (next: Partial<SeriesDraft>): void => setDraft((before) => ({ ...before, ...next }));
   return (
@@ -73,7 +74,10 @@ function Form({ clusterId, clusterName, objectiveMs, ways, reads }: FormProps): 
       >
         <FigureFields draft={draft} onDraft={change} told={told} />
         <FaultFields draft={draft} onDraft={change} isWrong={told.has("faults")} ways={ways} />
-        <WayFields draft={draft} onDraft={change} isWrong={told.has("endpoints")} ways={ways} />
+        <div>
+          <LostWays ways={ways} reads={reads} draft={draft} />
+          <WayFields draft={draft} onDraft={change} isWrong={told.has("endpoints")} ways={ways} />
+        </div>
         <ReadFields
           ways={reads}
           chosen={draft.readEndpoints}

@@ -1,6 +1,7 @@
 import { type ClusterEndpoint, DrillSeriesRequest, mostSeriesFaults } from "@primacy/contract";
 import { keyOfFault } from "@primacy/core/drill/compare";
 import { describe, expect, it } from "vitest";
+import { keyOfWay } from "../../drill/form/drill-draft";
 import {
   emptySeriesDraft,
   findWrong,
@@ -27,6 +28,13 @@ const ways: readonly ClusterEndpoint[] = [
     port: 3306,
   },
 ];
+const directOf = (n: number): ClusterEndpoint => ({
+  ref: { kind: "member", memberId: `db${n}` },
+  way: "direct",
+  ...{ name: `db${n}`, address: `10.0.0.${n}`, port: 3306 },
+});
+const five = [1, 2, 3, 4, 5].map(directOf);
+const keys = five.map(keyOfWay);
 const draft: SeriesDraft = { ...emptySeriesDraft(ways, 12_500, "UTC"), name: " Nightly " };
 
 describe("the draft of a series", () => {
@@ -70,8 +78,8 @@ describe("the draft of a series", () => {
     const chosen: SeriesDraft = { ...draft, faults: ["kill_haproxy"] };
     const there = [...ways, proxyOf("haproxy_write")];
     expect(toSeries(chosen, there, []).faults).toMatchObject([{ kind: "kill_proxy", program: "haproxy" }]);
-    expect([...findWrong(chosen, there, now)]).toEqual([]);
-    expect([...findWrong(chosen, ways, now)]).toEqual(["faults"]);
+    expect([...findWrong(chosen, there, [], now)]).toEqual([]);
+    expect([...findWrong(chosen, ways, [], now)]).toEqual(["faults"]);
   });
 
   it.each<[string, Partial<SeriesDraft>, string[]]>([
@@ -88,13 +96,27 @@ describe("the draft of a series", () => {
       { isTimed: true, cron: "x", timeZone: "x", windowMinutes: "1441" },
       ["window", "cron", "timeZone"],
     ],
-    ["five endpoints", { endpoints: ["a", "b", "c", "d", "e"] }, ["endpoints"]],
+    ["five endpoints", { endpoints: keys }, ["endpoints"]],
     [
       "five with those for reads",
-      { endpoints: ["a", "b"], readEndpoints: ["c", "d", "e"] },
+      { endpoints: keys.slice(0, 2), readEndpoints: keys.slice(2) },
       ["readEndpoints"],
     ],
   ])("tells %s", (_what, change, wrong) => {
-    expect([...findWrong({ ...draft, ...change }, ways, now)]).toEqual(wrong);
+    expect([...findWrong({ ...draft, ...change }, [...ways, ...five], five, now)]).toEqual(wrong);
+  });
+
+  it("neither counts nor asks for what is offered no more, as a secondary that became the primary", () => {
+    const vip = ways.slice(1);
+    const chosen = { ...draft, readEndpoints: keys.slice(0, 4) };
+    expect([...findWrong(chosen, vip, five, now)]).toEqual(["readEndpoints"]);
+    const after = five.slice(1);
+    expect([...findWrong(chosen, vip, after, now)]).toEqual([]);
+    expect(toSeries(chosen, vip, after).readEndpoints).toEqual(
+      five.slice(1, 4).map(({ address, port }) => ({ address, port })),
+    );
+    // A chosen endpoint that is shown no more is none.
+    const direct = { ...draft, endpoints: keys.slice(0, 1) };
+    expect([...findWrong(direct, vip, after, now)]).toEqual(["endpoints"]);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from "@primacy/contract";
 import { type FaultKey, keyOfFault } from "@primacy/core/drill/compare";
 import { checkSchedule } from "@primacy/core/schedule";
-import { chosenWays, keyOfWay, toPlace } from "../../drill/form/drill-draft";
+import { chosenWays, findWayProblems, keyOfWay, toPlace } from "../../drill/form/drill-draft";
 import { listProxies } from "../../drill/form/list-proxies";
 
 /** The faults that a series can make, as a comparison tells them apart; the console chooses whom they hit. */
@@ -96,15 +96,17 @@ const seriesFields: readonly SeriesField[] = [
 export function findWrong(
   draft: SeriesDraft,
   ways: readonly ClusterEndpoint[],
+  reads: readonly ClusterEndpoint[],
   now: Date,
 ): ReadonlySet<SeriesField> {
-  const { name, endpoints, readEndpoints, runs, objective, isTimed, windowMinutes } = draft;
+  const { name, runs, objective, isTimed, windowMinutes } = draft;
+  const chosen = findWayProblems(draft, ways, reads);
   const wrong = checkSchedule(draft, now);
   const is: Readonly<Record<SeriesField, boolean>> = {
     name: name.trim() === "",
     faults: chosenFaults(draft, ways).length === 0,
-    endpoints: endpoints.length === 0 || endpoints.length > mostDrillEndpoints,
-    readEndpoints: readEndpoints.length > 0 && endpoints.length + readEndpoints.length > mostDrillEndpoints,
+    endpoints: chosen.endpoints !== null,
+    readEndpoints: chosen.readEndpoints !== null,
     runs: !isWhole(runs, mostSeriesRuns),
     objective: toObjectiveMs(objective) === null,
     window: isTimed && !isWhole(windowMinutes, longestWindowMinutes),

@@ -9,6 +9,7 @@ import {
   listLostWays,
   listReadWays,
   listWays,
+  toggleWay,
   toRequest,
   withProxy,
   withSecondary,
@@ -65,6 +66,14 @@ describe("a draft of a drill", () => {
     };
     expect(findProblems(draft, many, reads)).toMatchObject({ endpoints: null, readEndpoints: "many" });
     expect(findProblems({ ...draft, readEndpoints: [] }, many, reads).readEndpoints).toBeNull();
+  });
+
+  it("drops what is offered no more once something else is chosen", () => {
+    const [first, second] = ways.map(keyOfWay);
+    if (first === undefined || second === undefined) throw new Error("the fixture has fewer than two ways");
+    expect(toggleWay([first, "10.9.9.9 3306"], ways, second, true)).toEqual([first, second]);
+    expect(toggleWay([first, second], ways, first, false)).toEqual([second]);
+    expect(toggleWay([first], ways, first, true)).toEqual([first]);
   });
 
   it("leaves a secondary that is none any more to the console", () => {

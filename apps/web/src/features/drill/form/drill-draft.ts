@@ -88,22 +88,28 @@ const objectiveLimits = { least: 0.1, most: 300 };
 
 /** All that is wrong with a draft. */
 export function findProblems(
-  { endpoints: chosen, readEndpoints: chosenReads, objective }: DrillDraft,
+  draft: DrillDraft,
   ways: readonly ClusterEndpoint[],
   reads: readonly ClusterEndpoint[],
 ): DraftProblems {
-  const endpoints = chosenWays(chosen, ways);
-  const readEndpoints = chosenWays(chosenReads, reads);
+  const { objective } = draft;
   const seconds = Number(objective.replace(",", "."));
   const isNumber =
     objective.trim() !== "" && seconds >= objectiveLimits.least && seconds <= objectiveLimits.most;
+  return { ...findWayProblems(draft, ways, reads), objective: isNumber ? null : "number" };
+}
+
+/** What is wrong with the chosen ways, of those that are offered still: what is not shown is not counted. */
+export function findWayProblems(
+  draft: Pick<DrillDraft, "endpoints" | "readEndpoints">,
+  ways: readonly ClusterEndpoint[],
+  reads: readonly ClusterEndpoint[],
+): Pick<DraftProblems, "endpoints" | "readEndpoints"> {
+  const count = chosenWays(draft.endpoints, ways).length;
+  const readCount = chosenWays(draft.readEndpoints, reads).length;
   return {
-    endpoints: endpoints.length === 0 ? "none" : endpoints.length > mostDrillEndpoints ? "many" : null,
-    readEndpoints:
-      readEndpoints.length > 0 && endpoints.length + readEndpoints.length > mostDrillEndpoints
-        ? "many"
-        : null,
-    objective: isNumber ? null : "number",
+    endpoints: count === 0 ? "none" : count > mostDrillEndpoints ? "many" : null,
+    readEndpoints: readCount > 0 && count + readCount > mostDrillEndpoints ? "many" : null,
   };
 }
 
@@ -121,6 +127,17 @@ export function listLostWays(
   ways: readonly ClusterEndpoint[],
 ): readonly string[] {
   return endpoints.filter((key) => !ways.some((way) => keyOfWay(way) === key));
+}
+
+/** What is chosen after one has been, or has been no more; what is offered no more leaves the choice with it. */
+export function toggleWay(
+  chosen: readonly string[],
+  ways: readonly ClusterEndpoint[],
+  key: string,
+  isChosen: boolean,
+): readonly string[] {
+  const lost = listLostWays(chosen, ways);
+  return [...chosen.filter((one) => one !== key && !lost.includes(one)), ...(isChosen ? [key] : [])];
 }
 
 /** The fault with a secondary that is one still; else the console chooses. */

@@ -4,7 +4,7 @@ import { type ClusterEndpoint, withPort } from "@primacy/contract";
 import { Checkbox } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { keyOfWay, listLostWays } from "./drill-draft";
+import { keyOfWay, toggleWay } from "./drill-draft";
 
 /** Through which ways clients only read; nothing where the cluster has none. */
 export function ReadFields({
@@ -21,9 +21,6 @@ export function ReadFields({
 }): ReactNode {
   const t = useTranslations("drill.form");
   if (ways.length === 0) return null;
-  const lost = listLostWays(chosen, ways);
-  const toggle = (key: string, isChosen: boolean): void =>
-    onChosen([...chosen.filter((one) => one !== key && !lost.includes(one)), ...(isChosen ? [key] : [])]);
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-medium text-sm">{t("reads.title")}</legend>
@@ -34,7 +31,7 @@ export function ReadFields({
           label={nameWay(way, t(`reads.${nameOfWay(way)}`))}
           checked={chosen.includes(keyOfWay(way))}
           invalid={error !== null}
-          onCheckedChange={(isChosen) => toggle(keyOfWay(way), isChosen)}
+          onCheckedChange={(isChosen) => onChosen(toggleWay(chosen, ways, keyOfWay(way), isChosen))}
         />
       ))}
       {error === null ? null : (

@@ -1,11 +1,11 @@
 "use client";
 
 import { type ClusterEndpoint, withPort } from "@primacy/contract";
-import { Card, Checkbox, Notice } from "@primacy/ui";
+import { Card, Checkbox } from "@primacy/ui";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useListMarks } from "../../../i18n/list-marks";
-import { type DrillDraft, keyOfWay, listLostWays, placeOfKey } from "./drill-draft";
+import { type DrillDraft, keyOfWay, toggleWay } from "./drill-draft";
+import { LostWays } from "./lost-ways";
 import { ReadFields } from "./read-fields";
 
 /** Through which ways clients are played, and through which they only read; chosen ones that are offered no more are named. */
@@ -26,28 +26,12 @@ export function WaysCard({
   readonly readError: string | null;
 }): ReactNode {
   const t = useTranslations("drill.form");
-  const marks = useListMarks();
-  const lost = listLostWays(draft.endpoints, ways);
-  const lostReads = listLostWays(draft.readEndpoints, reads);
-  const list = (keys: readonly string[]): string => keys.map(placeOfKey).join(marks.name);
   const toggle = (key: string, isChosen: boolean): void =>
-    onDraft({
-      endpoints: [
-        ...draft.endpoints.filter((one) => one !== key && !lost.includes(one)),
-        ...(isChosen ? [key] : []),
-      ],
-    });
+    onDraft({ endpoints: toggleWay(draft.endpoints, ways, key, isChosen) });
   return (
     <Card title={t("ways.title")} description={t("ways.text")}>
       <div>
-        <div role="status">
-          {lost.length === 0 ? null : (
-            <Notice tone="warning" className="mb-3" title={t("way.moved", { places: list(lost) })} />
-          )}
-          {lostReads.length === 0 ? null : (
-            <Notice tone="warning" className="mb-3" title={t("reads.moved", { places: list(lostReads) })} />
-          )}
-        </div>
+        <LostWays ways={ways} reads={reads} draft={draft} />
         <fieldset className="flex flex-col gap-3">
           <legend className="sr-only">{t("ways.title")}</legend>
           {ways.map((way) => (
