@@ -43,6 +43,12 @@ describe("a draft of a drill", () => {
     expect(toRequest(draft, after, reads).endpoints).toEqual([]);
   });
 
+  it("asks for the primary's own address last: writes do not come back there, and clients that only read look for those of the first", () => {
+    const both = { ...emptyDraft(ways, 12_500), endpoints: ways.map(keyOfWay) };
+    const asked = toRequest(both, ways, reads).endpoints.map(({ address }) => address);
+    expect(asked).toEqual(["10.86.0.100", "10.86.0.11"]);
+  });
+
   it("offers the secondaries for reads, chooses none, and asks for those that are chosen and still offered", () => {
     const isSecondary = reads.every(
       ({ ref }) => ref.kind === "member" && ref.memberId !== picture.primaryMemberId,

@@ -162,7 +162,10 @@ export function toRequest(
 ): DrillRequest {
   return {
     fault: draft.fault,
-    endpoints: chosenWays(draft.endpoints, ways).map(toPlace),
+    // Clients that only read look for the writes of the first: those at the primary's own address end with the primary.
+    endpoints: chosenWays(draft.endpoints, ways)
+      .toSorted((a, b) => Number(a.way === "direct") - Number(b.way === "direct"))
+      .map(toPlace),
     readEndpoints: chosenWays(draft.readEndpoints, reads).map(toPlace),
     observerHostId: draft.observerHostId,
     objectiveMs: Math.round(Number(draft.objective.replace(",", ".")) * 1_000),
