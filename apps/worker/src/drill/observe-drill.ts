@@ -3,7 +3,6 @@ import {
   chooseObserver,
   chooseParties,
   type DrillMember,
-  type DrillObserverSight,
   type DrillSnapshot,
   type DrillWaySight,
   namedSecondary,
@@ -11,12 +10,11 @@ import {
 } from "@primacy/core/drill";
 import { type ListedEndpoint, listEndpoints } from "@primacy/core/endpoint";
 import type { MemberRecord } from "@primacy/db";
-import { AgentFailure } from "../agent-client/agent-failure";
 import { agentOf } from "../cluster-record/load-cluster";
 import type { WorkerContext } from "../context";
 import { lookThrough, nameOfMember } from "../endpoint/look-through";
-import { greetAgent } from "../observe/greet-agent";
 import { observeMembers } from "../switchover-steps/observe-members";
+import { observeObserver } from "./observe-observer";
 import { type DrillTask, listAddresses, observeOther, observeTarget, toDrillMember } from "./observe-parties";
 import { findKilledProxy, observeProxy } from "./observe-proxy";
 import { observeSessions } from "./observe-sessions";
@@ -63,7 +61,9 @@ export async function observeDrill(
         rest.map(({ address, hostId }) => ({ address, hostId: hostId ?? "" })),
         signal,
       ),
-      watching === null ? null : observeObserver(worker, watching, request.readEndpoints.length > 0, signal),
+      watching === null
+        ? null
+        : observeObserver(worker, agentOf(watching, null), request.readEndpoints.length > 0, signal),
       Promise.all([look(request.endpoints), look(request.readEndpoints)]),
       readEstimate(worker, loaded, { ...request, targetHostId: target?.hostId ?? null }, signal),
       observeSessions(task, request.fault, primary, signal),
@@ -106,25 +106,6 @@ async function chooseWatching(
     },
   );
   return chosen?.host ?? null;
-}
-
-async function observeObserver(
-  worker: WorkerContext,
-  host: Host,
-  readsOnly: boolean,
-  signal: AbortSignal,
-): Promise<DrillObserverSight> {
-  const about = { hostId: host.id, name: host.name };
-  try {
-    const { abilities } = await greetAgent(worker, agentOf(host, null), signal);
-    if (!abilities.includes("drill_probe")) return { ...about, agent: "outdated" };
-    const isShort = readsOnly && !abilities.includes("drill_read_probe");
-    return { ...about, agent: isShort ? "outdated_reads" : "ready" };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof AgentFailure)) throw error;
-    return { ...about, agent: { kind: "silent", reason: error.explanation } };
-  }
 }
 
 async function observeWays(
