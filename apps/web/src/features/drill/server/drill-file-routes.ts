@@ -4,7 +4,7 @@ import type { Database } from "@primacy/db";
 import { fileRoute } from "../../../server/api/route";
 import { reportPolicy } from "../../../server/report/report-page";
 import type { FileAnswer } from "../../../server/stream/file-response";
-import { readSamples, writeSamplesCsv } from "./drill-samples";
+import { readSamples, writeSamplesCsv, writeSamplesJson } from "./drill-samples";
 import { writeDrillReport } from "./report/write-drill-report";
 
 export const noDrill: Refusal = refuse("not_found", [], { what: "drill" });
@@ -43,11 +43,4 @@ async function toFile(
   const samples = await readSamples(database, drill.id);
   if (samples === null) return refuse("conflict", [problemDetail("", "drill_samples_none")]);
   return { kind: "file", name: `drill-${drill.id}-${name}`, pieces: write(drill, samples) };
-}
-
-async function* writeSamplesJson(
-  { id: drillId, startedAt, endpoints: ways, readEndpoints }: DrillDetail,
-  samples: readonly ProbeSample[],
-): AsyncIterable<string> {
-  yield JSON.stringify({ drillId, startedAt, endpoints: ways, readEndpoints, samples });
 }

@@ -13,6 +13,19 @@ export async function readSamples(
   return packed === null ? null : z.array(ProbeSample).parse(JSON.parse(gunzipSync(packed).toString("utf8")));
 }
 
+/** All attempts as one document, a `DrillSamples`. */
+export async function* writeSamplesJson(
+  {
+    id: drillId,
+    startedAt,
+    endpoints,
+    readEndpoints,
+  }: Pick<DrillDetail, "id" | "startedAt" | "endpoints" | "readEndpoints">,
+  samples: readonly ProbeSample[],
+): AsyncGenerator<string> {
+  yield JSON.stringify({ drillId, startedAt, endpoints, readEndpoints, samples });
+}
+
 const columns = [
   ...["endpoint", "lane", "seq", "due_ms", "started_ms", "ended_ms", "error", "server_uuid"],
   ...["is_sent", "acked_rows", "acked_last", "rows", "last", "is_there"],
