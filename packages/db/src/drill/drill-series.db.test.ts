@@ -28,7 +28,7 @@ function draft(changes: Partial<DrillSeriesDraft> = {}): DrillSeriesDraft {
     name: "Nightly",
     faults: [{ kind: "kill_mysqld", restarts: false }, { kind: "stop_mysqld" }],
     endpoints: [{ address: "10.0.0.100", port: 3306 }],
-    readEndpoints: [],
+    readEndpoints: [{ address: "10.0.0.12", port: 3306 }],
     observerHostId: null,
     objectiveMs: 30_000,
     runs: 3,
@@ -57,11 +57,17 @@ const change: DrillSeriesChange = {
 test("a series is stored as it was asked for, and is due at once without a schedule and at its time with one", async () => {
   const schedule = { cron: "0 2 * * *", timeZone: "UTC", windowMinutes: 60 };
   const one = await create();
-  expect(one).toMatchObject({ state: "running", done: 0, total: 6, nextAt: null, drillId: null });
+  const { endpoints, readEndpoints } = draft();
+  expect(one).toMatchObject({ endpoints, readEndpoints, state: "running", done: 0, total: 6, nextAt: null });
+  expect([one.drillId, await opened.database.drillSeries.find(one.id)]).toEqual([null, one]);
   const timed = await create({ schedule, nextAt: later });
   expect(timed).toMatchObject({ state: "waiting", schedule, nextAt: later.toISOString() });
-  const due = (await claim()).map(({ series }) => series.id);
-  expect(due).toContain(one.id);
+  const claimed = await claim();
+  const due = claimed.map(({ series }) => series.id);
+  expect(claimed.find(({ series }) => series.id === one.id)?.series).toMatchObject({
+    endpoints,
+    readEndpoints,
+  });
   expect(due).not.toContain(timed.id);
   expect((await claim(later)).map(({ series }) => series.id)).toEqual([timed.id]);
 });
@@ -171,7 +177,7 @@ test("drills that have ended are told with their figures, those of one series or
         ...{ id, seriesId, clusterId: other.id, objectiveMs: 30_000, requestedBy: "alice", startedAt: now },
         fault: { kind: "stop_mysqld" },
         endpoints: [{ address: "10.0.0.100", port: 3306 }],
-        readEndpoints: [],
+        readEndpoints: [{ address: "10.0.0.12", port: 3306 }],
         target: { memberId: newId(), name: "db1" },
         other: null,
         observer: { hostId: newId(), name: "app1" },
@@ -192,7 +198,7 @@ test("drills that have ended are told with their figures, those of one series or
   const all = await drills.listEnded(other.id, null, 9);
   expect(all.map(({ id }) => id)).toEqual([alone, own]);
   expect(await drills.listEnded(other.id, series.id, 9)).toMatchObject([
-    { id: own, seriesId: series.id, outcomes: [figures] },
+    { id: own, seriesId: series.id, outcomes: [figures], readEndpoints: [{ address: "10.0.0.12" }] },
   ]);
   expect(await drills.listEnded(other.id, null, 1)).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ function draft(): DrillDraft {
     clusterId: cluster.id,
     fault: { kind: "kill_mysqld", restarts: false },
     endpoints: [{ address: "10.0.0.100", port: 3306 }],
-    readEndpoints: [],
+    readEndpoints: [{ address: "10.0.0.12", port: 3306 }],
     objectiveMs: 30_000,
     target: { memberId: newId(), name: "db1" },
     other: null,

@@ -201,7 +201,7 @@ export async function addDrillSeries(database: Database, clusterId: string): Pro
       ...{ schedule: null, nextAt: null, requestedBy: "the operator" },
       faults: [{ kind: "kill_mysqld", restarts: false }],
       endpoints: [{ address: "10.77.0.100", port: 3306 }],
-      readEndpoints: [],
+      readEndpoints: [{ address: "10.77.0.101", port: 3306 }],
     }),
   );
   return series.id;
@@ -217,7 +217,7 @@ export async function addDrill(database: Database, clusterId: string): Promise<s
       seriesId: null,
       fault: { kind: "kill_mysqld", restarts: false },
       endpoints: [{ address: "10.77.0.100", port: 3306 }],
-      readEndpoints: [],
+      readEndpoints: [{ address: "10.77.0.101", port: 3306 }],
       objectiveMs: 30_000,
       target: { memberId: newId(), name: "db1" },
       other: null,

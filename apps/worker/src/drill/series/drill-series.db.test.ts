@@ -34,6 +34,11 @@ afterEach(async () => {
   for (const { id } of await listAll()) await store((unit) => unit.drillSeries.stop(id, "the test"));
 });
 
+/** What each drill of a series is watched through, as it was ordered. */
+const watched = {
+  endpoints: [{ address: "10.0.0.100", port: 3306 }],
+  readEndpoints: [{ address: "10.0.0.12", port: 3306 }],
+};
 const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
   opened.database.transact(systemActor("test"), act);
 const read = async (id: string): Promise<DrillSeries> => {
@@ -72,8 +77,7 @@ function order(changes: Partial<Pick<DrillSeries, "runs" | "schedule">> = {}, ne
         nextAt,
       },
       faults: [{ kind: "kill_mysqld", restarts: false }, { kind: "stop_mysqld" }],
-      endpoints: [{ address: "10.0.0.100", port: 3306 }],
-      readEndpoints: [],
+      ...watched,
       ...{ runs: 1, schedule: null, ...changes },
     }),
   );
@@ -118,8 +122,7 @@ async function carryOut(
     await unit.drills.create({
       ...{ id: drillId, clusterId, seriesId, objectiveMs: 30_000, requestedBy: "alice", startedAt: now },
       fault: { kind: "stop_mysqld" },
-      endpoints: [{ address: "10.0.0.100", port: 3306 }],
-      readEndpoints: [],
+      ...watched,
       target: { memberId: newId(), name: "db1" },
       other: null,
       observer: { hostId: newId(), name: "app1" },
@@ -154,6 +157,7 @@ describe("a series of drills", () => {
       const operation = await opened.database.operations.get(drillId);
       expect(operation).toMatchObject({ kind: "drill", clusterId, requestedBy: "alice" });
       const input = await carryOut(drillId);
+      expect(input).toMatchObject(watched);
       kinds.push(JSON.stringify(input).match(/"kind":"(\w+)"/)?.[1] ?? "");
       await until(async () => (await read(id)).done).toBe(at + 1);
     }
@@ -163,7 +167,7 @@ describe("a series of drills", () => {
     expect(ended.map((one) => one.id)).toEqual([...drills].reverse());
     const { items } = await opened.database.audit.list({ action: "drill" }, { after: null, limit: 9 });
     expect(items.map(({ detail }) => detail)).toContainEqual(
-      expect.objectContaining({ seriesId: id, operationId: drills[0] }),
+      expect.objectContaining({ ...watched, seriesId: id, operationId: drills[0] }),
     );
   });
 

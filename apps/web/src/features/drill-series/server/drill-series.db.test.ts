@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => tested.close());
 beforeEach(async () => {
-  cluster = await addCluster(tested.database, [await addHost(tested.database)]);
+  cluster = await addCluster(tested.database, [
+    await addHost(tested.database),
+    await addHost(tested.database),
+  ]);
   await change({ allowsDrills: true });
 });
 
@@ -35,14 +38,23 @@ const ask = (body: object, who = operator()) =>
 test("a series is ordered by an operator who types the cluster's name, and kept with who did it", async () => {
   expect((await ask(order(), viewer())).status).toBe(403);
   expect((await ask(order({ confirm: "another" }))).json.errors).toMatchObject([{ path: "/confirm" }]);
-  const told = await ask(order());
+  const readEndpoints = cluster.members.slice(1).map(({ address, port }) => ({ address, port }));
+  expect(readEndpoints).toHaveLength(1);
+  const told = await ask(order({ readEndpoints }));
   expect(told.status).toBe(201);
-  expect(told.json).toMatchObject({ name: "Nightly", state: "running", done: 0, total: 3, nextAt: null });
+  expect(told.json).toMatchObject({
+    readEndpoints,
+    name: "Nightly",
+    state: "running",
+    done: 0,
+    total: 3,
+    nextAt: null,
+  });
   const { items } = await tested.database.audit.list(
     { action: "drill_series.create" },
     { after: null, limit: 1 },
   );
-  expect(items[0]?.detail).toMatchObject({ seriesId: told.json.id, runs: 3 });
+  expect(items[0]?.detail).toMatchObject({ seriesId: told.json.id, readEndpoints, runs: 3 });
   const listed = await tested.ask("GET", `/clusters/${cluster.id}/drill-series`, viewer());
   expect(listed.json.items).toMatchObject([{ id: told.json.id }]);
   expect((await tested.ask("GET", `/drill-series/${told.json.id}`, viewer())).json).toEqual(told.json);
@@ -52,7 +64,7 @@ test("a series is ordered by an operator who types the cluster's name, and kept 
 test("one with a schedule waits for its next time, and a time that never comes is refused", async () => {
   const schedule = { cron: "0 2 * * *", timeZone: "UTC", windowMinutes: 60 };
   const { json } = await ask(order({ schedule }));
-  expect(json.state).toBe("waiting");
+  expect(json).toMatchObject({ state: "waiting", readEndpoints: [] });
   expect(String(json.nextAt)).toMatch(/T02:00:00.000Z$/);
   const never = await ask(order({ schedule: { ...schedule, cron: "0 2 30 2 *" } }));
   expect([never.status, never.json.errors]).toMatchObject([

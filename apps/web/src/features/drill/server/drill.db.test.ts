@@ -10,7 +10,10 @@ let cluster: ClusterRecord;
 beforeAll(async () => {
   tested = await openConsole();
   await tested.announceWorker();
-  cluster = await addCluster(tested.database, [await addHost(tested.database)]);
+  cluster = await addCluster(tested.database, [
+    await addHost(tested.database),
+    await addHost(tested.database),
+  ]);
 });
 afterAll(() => tested.close());
 
@@ -21,7 +24,7 @@ const store = <T>(act: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
 const order = (changes: object = {}) => ({
   fault: { kind: "kill_mysqld", restarts: true },
   endpoints: cluster.members.slice(0, 1).map(({ address, port }) => ({ address, port })),
-  readEndpoints: [],
+  readEndpoints: cluster.members.slice(1).map(({ address, port }) => ({ address, port })),
   observerHostId: null,
   objectiveMs: 20_000,
   ...changes,
@@ -47,6 +50,7 @@ test("drills are allowed by an administrator alone, which is kept with who did i
   const claimed = await store((unit) => unit.work.claim({ owner: "test", leaseSeconds: 60, limit: 9 }));
   const inputs = claimed.flatMap(({ operation: { kind }, input }) => (kind === "drill" ? [input] : []));
   expect(inputs).toEqual([order()]);
+  expect(order().readEndpoints).toHaveLength(1);
 });
 
 test("a fault names a member of the cluster, for a check and for an order", async () => {
@@ -79,12 +83,14 @@ test("a drill is told with all that it found, in a list without that, and as a f
     }),
   );
   const found = await tested.ask("GET", `/drills/${id}`, viewer());
-  expect(found.json).toMatchObject({ id, state: "ended", verdict: { kind: "passed" }, findings: null });
+  const readEndpoints = [{ address: "10.77.0.101", port: 3306 }];
+  expect(found.json).toMatchObject({ id, readEndpoints, state: "ended", findings: null });
+  expect(found.json.verdict).toMatchObject({ kind: "passed" });
   const listed = await tested.ask("GET", `/clusters/${cluster.id}/drills`, viewer());
-  expect(listed.json.items).toMatchObject([{ id, worstWriteGapMs: 7_420, lostWrites: 0 }]);
+  expect(listed.json.items).toMatchObject([{ id, readEndpoints, worstWriteGapMs: 7_420, lostWrites: 0 }]);
   expect(JSON.stringify(listed.json)).not.toContain("findings");
   const file = await tested.ask("GET", `/drills/${id}/samples.json`, viewer());
-  expect(file.json).toMatchObject({ drillId: id, samples: [sample] });
+  expect(file.json).toMatchObject({ drillId: id, readEndpoints, samples: [sample] });
   const csv = await tested.send("GET", `/drills/${id}/samples.csv`, viewer());
   expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const [header = "", line = ""] = (await csv.text()).split("\r\n");

@@ -149,10 +149,12 @@ it("what of the console comes through a proxy is told before it is stopped, by i
     const faults = [{ kind: "kill_mysqld", restarts: false }] as const;
     await unit.drillSeries.create({ ...series, faults: [...faults], name: "Nightly", endpoints: [at(3307)] });
     await unit.drillSeries.create({ ...series, faults: [...faults], name: "Other", endpoints: [at(3309)] });
+    const readers = { ...series, endpoints: [at(3309)], readEndpoints: [at(3308)] };
+    await unit.drillSeries.create({ ...readers, faults: [...faults], name: "Reads" });
   });
   const path = `/clusters/${cluster.id}/proxies/${proxyId}/use`;
   expect(await ask("GET", path, undefined, "viewer")).toMatchObject({
-    ...{ status: 200, json: { probed: [], awaited: ["Nightly"] } },
+    ...{ status: 200, json: { probed: [], awaited: ["Reads", "Nightly"] } },
   });
   const other = await addCluster(tested.database);
   const elsewhere = path.replace(cluster.id, other.id);
