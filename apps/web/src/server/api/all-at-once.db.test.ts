@@ -30,6 +30,18 @@ interface Row {
   readonly reasons: readonly (readonly [path: string, code: string])[];
 }
 
+const at = (address: string) => ({ address, port: 3306 });
+const fiveEndpoints = () => ({
+  endpoints: [at(vip.address), ...[1, 2, 3, 4].map((n) => at(`10.9.9.${n}`))],
+  readEndpoints: [at(vip.address)],
+});
+const fiveReasons: Row["reasons"] = [
+  ["/endpoints", "too_many"],
+  ...[1, 2, 3, 4].map((n) => [`/endpoints/${n}`, "benchmark_endpoint_unknown"] as const),
+  ["/readEndpoints/0", "drill_endpoint_both"],
+  ["/readEndpoints", "drill_endpoints_many"],
+];
+
 const rows: readonly Row[] = [
   {
     what: "a host's bad key, taken name and taken address",
@@ -348,6 +360,26 @@ const rows: readonly Row[] = [
       ["/observerHostId", "not_found"],
       ["", "drills_not_allowed"],
     ],
+  },
+  {
+    what: "a drill through five endpoints, with one of them for reads too",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/drills/check`,
+    body: () => ({
+      fault: { kind: "kill_mysqld", restarts: false },
+      ...{ ...fiveEndpoints(), observerHostId: null, objectiveMs: 5_000 },
+    }),
+    reasons: fiveReasons,
+  },
+  {
+    what: "a series through five endpoints, with one of them for reads too",
+    method: "POST",
+    path: () => `/clusters/${cluster.id}/drill-series`,
+    body: () => ({
+      ...{ name: "Nightly", faults: [{ kind: "stop_mysqld" }], runs: 1, schedule: null },
+      ...{ ...fiveEndpoints(), observerHostId: null, objectiveMs: 5_000, confirm: cluster.name },
+    }),
+    reasons: [...fiveReasons, ["", "drills_not_allowed"]],
   },
   {
     what: "a start that may clone without the cluster's name",

@@ -8,7 +8,10 @@ import { readFields } from "../../../server/api/read-fields";
 import { route } from "../../../server/api/route";
 import { toActor } from "../../../server/auth/caller";
 import { requireCluster } from "../../cluster/server/find-cluster";
+import { judgedEndpoints } from "../../drill/server/refuse-drill";
 import { refuseSeries } from "./refuse-series";
+
+const Fields = DrillSeriesCreate.extend(judgedEndpoints).partial();
 
 const noSeries: Refusal = refuse("not_found", [], { what: "drill_series" });
 
@@ -38,12 +41,7 @@ export const drillSeriesRoutes = {
     async ({ context: { database }, params, body }) => {
       const cluster = await requireCluster(database, params.id);
       if (isRefusal(cluster)) return [];
-      const refusal = await refuseSeries(
-        database,
-        cluster,
-        readFields(DrillSeriesCreate.partial(), body) ?? {},
-        new Date(),
-      );
+      const refusal = await refuseSeries(database, cluster, readFields(Fields, body) ?? {}, new Date());
       return refusal === null ? [] : reasonsOf(refusal);
     },
   ),

@@ -6,7 +6,7 @@ import { aboutCluster, requireCluster, requireClusterOf } from "../../cluster/se
 import { orderRoute } from "../../operation/server/order-route";
 import { noDrill } from "./drill-file-routes";
 import { judgeGate } from "./judge-gate";
-import { refuseDrill, refuseDrillOrder } from "./refuse-drill";
+import { judgedEndpoints, refuseDrill, refuseDrillOrder } from "./refuse-drill";
 
 /** Failover drills. */
 export const drillRoutes = {
@@ -14,12 +14,14 @@ export const drillRoutes = {
     kind: "drill.check",
     find: requireClusterOf,
     refuse: refuseDrill,
+    judged: judgedEndpoints,
     start: (cluster, input) => ({ ...aboutCluster(cluster), input }),
   }),
   startDrill: orderRoute(endpoints.startDrill, {
     kind: "drill",
     find: requireClusterOf,
     refuse: refuseDrillOrder,
+    judged: judgedEndpoints,
     start: (cluster, { confirm, ...input }) => ({ ...aboutCluster(cluster), input }),
   }),
   listDrills: route(endpoints.listDrills, async ({ context: { database }, params, query }) => {

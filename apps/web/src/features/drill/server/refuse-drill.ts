@@ -1,5 +1,5 @@
 import {
-  type DrillEndpoint,
+  DrillEndpoint,
   type DrillFault,
   type DrillOrder,
   mostDrillEndpoints,
@@ -10,10 +10,15 @@ import {
 } from "@primacy/contract";
 import { isSameEndpoint } from "@primacy/core/drill";
 import { type ClusterRecord, findDrillLever, type Readers } from "@primacy/db";
+import { z } from "zod";
 import { joinRefusals, refuseInvalid } from "../../../server/api/join-refusals";
 import { checkConfirmation } from "../../cluster/server/find-cluster";
 import { readEndpoints } from "../../endpoint/server/read-endpoints";
 import type { Readable } from "../../operation/server/order-route";
+
+/** Endpoints that are judged although they are too many: who leaves one out is not to learn only then what is wrong with the others. */
+const Judged = z.array(DrillEndpoint).max(4 * mostDrillEndpoints);
+export const judgedEndpoints = { endpoints: Judged, readEndpoints: Judged.default([]) };
 
 type Known = Pick<Readers, "endpoints" | "hosts" | "proxies" | "settings" | "vips">;
 
@@ -75,7 +80,9 @@ async function checkEndpoints(
       if (others.some(isThat)) return [problemDetail(place, "drill_endpoint_both")];
       return known.some(isThat) ? [] : [problemDetail(place, "benchmark_endpoint_unknown")];
     });
-  const isMany = read.length > 0 && written.length + read.length > mostDrillEndpoints;
+  // Of four for reads alone the schema says that they are too many.
+  const isMany =
+    read.length > 0 && read.length < mostDrillEndpoints && written.length + read.length > mostDrillEndpoints;
   return [
     ...check(written, "endpoints", []),
     ...check(read, "readEndpoints", written),

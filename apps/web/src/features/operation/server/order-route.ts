@@ -32,6 +32,8 @@ export interface Order<P, B, S, K extends OperationKind> {
     order: Readable<B>,
     isSent: (field: keyof B) => boolean,
   ) => Promise<Refusal | null> | Refusal | null;
+  /** Fields as `refuse` takes them in a body that its schema refuses, where it can judge more of them than the schema lets pass. */
+  readonly judged?: Readonly<Record<string, z.ZodType>>;
   /** What is started by an order that nothing stands against. */
   readonly start: (subject: S, order: B) => OperationStart<K>;
 }
@@ -51,7 +53,7 @@ export function orderRoute(
 ): Route {
   if (typeof order.kind !== "function") requireDeclared(endpoint, order.kind);
   // Made of the fields alone: what the schema asks of all of them together is no reason to read none.
-  const Fields = z.object(endpoint.body.shape).partial();
+  const Fields = z.object({ ...endpoint.body.shape, ...order.judged }).partial();
   return route(
     endpoint,
     (call) => {
