@@ -128,6 +128,10 @@ async function bringUp({ name, subnet, parts }) {
   return { PRIMACY_TEST_LAB: name };
 }
 
+/**
+ * What is built is built alone: beside the lanes it took half as much processor time again, and the stories, the longest of all, began when others
+ * were halfway. Labs come up meanwhile.
+ */
 const agentBuilt = begin(async () => {
   if (wantsOneOf("db", "host", "lab", "e2e")) await ensureBuilt(["agent"]);
 });
@@ -151,6 +155,10 @@ const hostLab = begin(async () => {
 });
 
 const labFiles = labLanes();
+/** A build that fails is a failure of those who need what it makes. */
+const quiet = consoleBuilt.catch(() => undefined);
+/** Files of a lane share what they import, and a second process would load it all again: there is always another lane for the other processor. */
+const single = { args: ["--maxWorkers=1"] };
 
 /** The long run is for nights, and shows what fails by chance as a failure. */
 const runTests = (kind, options = {}) => runVitest(kind, { ...options, isRepeated: !isLong });
@@ -171,9 +179,8 @@ const runners = {
   lint: () => runCommand("lint", ["lint"], behind),
   types: () => runCommand("types", ["typecheck"], behind),
   unit: async () => {
-    // The stories wait for the console, and are the longest of all lanes.
-    await consoleBuilt.catch(() => undefined);
-    return runTests("unit");
+    await quiet;
+    return runTests("unit", single);
   },
   sim: async () => {
     const simulated = await runTests("sim", behind);
@@ -183,20 +190,23 @@ const runners = {
   },
   db: async () => {
     await consoleBuilt;
-    return runTests("db");
+    return runTests("db", single);
   },
-  netns: () => runTests("netns"),
+  netns: async () => {
+    await quiet;
+    return runTests("netns");
+  },
   browser: () => runTests("browser", { ...behind, isAlone: true }),
   host: async () => {
     await Promise.all([hostLab, agentBuilt]);
     return runTests("host");
   },
   lab: async () => {
-    const [env] = await Promise.all([workerLab, agentBuilt]);
+    const [env] = await Promise.all([workerLab, agentBuilt, quiet]);
     return runTests("lab", { env, name: "lab-worker", files: labFiles.worker });
   },
   "lab-agent": async () => {
-    const [env] = await Promise.all([agentLab, agentBuilt]);
+    const [env] = await Promise.all([agentLab, agentBuilt, quiet]);
     return runTests("lab", { env, name: "lab-agent", files: labFiles.agent });
   },
   "lab-own": async () => {
