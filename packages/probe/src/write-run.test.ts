@@ -111,9 +111,10 @@ it("tells of a refused connection that nothing was sent, and throws its own erro
   const aborted = run.waitForAck(0, { timeoutMs: 60_000, signal: AbortSignal.abort() });
   await expect(aborted).rejects.toMatchObject({ code: "aborted" });
   const attempts = await run.stop();
-  expect(attempts.every(({ acked, isSent, error }) => !acked && !isSent && error === "ECONNREFUSED")).toBe(
-    true,
-  );
-  expect(run.listCut()).toHaveLength(attempts.length);
+  expect(attempts.filter(({ acked, isSent }) => acked || isSent)).toEqual([]);
+  // A busy machine has some due while all its places wait for a refusal.
+  const begun = attempts.filter(({ error }) => error !== "NO_FREE_SLOT");
+  expect(new Set(begun.map(({ error }) => error))).toEqual(new Set(["ECONNREFUSED"]));
+  expect(run.listCut()).toHaveLength(begun.length);
   await expect(run.waitForAck(0, { timeoutMs: 60_000 })).rejects.toMatchObject({ code: "not_observed" });
 });
