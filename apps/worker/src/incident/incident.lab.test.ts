@@ -96,10 +96,16 @@ async function awaitNoObstacle(): Promise<void> {
   await waitFor("nothing in the prober's way", read, { timeoutMs: 60_000, intervalMs: 500 });
 }
 
-/** Of a primary; an address that leaves its host alone, where that gets no processor for long, is another kind. */
+/**
+ * Of a primary, not surely begun before; an address that leaves its host alone, where that gets no processor for long, is another
+ * kind.
+ */
 async function listSince(since: string): Promise<readonly Incident[]> {
   const { items } = await here.opened.database.incidents.list(here.clusterId, { after: null, limit: 50 });
-  return items.filter(({ startedAt, kind }) => startedAt >= since && kind === "primary");
+  return items.filter(
+    ({ startedAt, startErrorMs, kind }) =>
+      kind === "primary" && Date.parse(startedAt) + startErrorMs >= Date.parse(since),
+  );
 }
 
 /** db1 is the primary, all is well, and what the lab did to get there has been told. */
@@ -204,7 +210,7 @@ test("mysqld of the primary is killed by nobody of the console: the incident has
   // Where no attempt before is known to have come through, it begins with the first that failed, and one is made each second.
   const proberMs = 1_000;
   expect(Date.parse(outage.startedAt)).toBeLessThanOrEqual(
-    Date.parse(incident.startedAt) + proberMs + clientMs,
+    Date.parse(incident.startedAt) + incident.startErrorMs + proberMs + clientMs,
   );
   expect(Date.parse(outage.endedAt ?? "")).toBeGreaterThanOrEqual(
     Date.parse(incident.startedAt) + awayMs - slackMs,
