@@ -4,7 +4,7 @@ import { root } from "../lib/run.mjs";
 
 /** Folders of the worker whose lab tests go with those of the agent, so that both lanes take as long. */
 const withAgent = [
-  ...["cluster", "fix", "host-operator", "incident", "member", "proxy", "recovery", "replication"],
+  ...["cluster", "fix", "host-operator", "member", "proxy", "replication"],
   ...["switchover", "switchover-steps"],
 ];
 const workerFolder = "apps/worker/src/";

@@ -245,37 +245,39 @@ async function expectOperatorSwitches(host: Host): Promise<void> {
   expect(await agents()).toBe(before);
 }
 
-describe("the host operator", () => {
-  test("installed with it, upgraded, and removed without trace", async () => {
-    const host = await byPassword(here.lab.credentials.ops);
-    const installed = await here.run("agent.install", host, { hostOperator: true });
-    expectState(installed, "succeeded");
-    expect(installed.steps.map((step) => step.state)).toEqual(Array(8).fill("done"));
-    expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
-    expect((await read(host)).operator).toMatchObject({ state: "running" });
-    const before = await operatorReleases();
-    expect(before).toHaveLength(1);
+if (isLongRun)
+  describe("the host operator", () => {
+    test("installed with it, upgraded, and removed without trace", async () => {
+      const host = await byPassword(here.lab.credentials.ops);
+      const installed = await here.run("agent.install", host, { hostOperator: true });
+      expectState(installed, "succeeded");
+      expect(installed.steps.map((step) => step.state)).toEqual(Array(8).fill("done"));
+      expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
+      expect((await read(host)).operator).toMatchObject({ state: "running" });
+      const before = await operatorReleases();
+      expect(before).toHaveLength(1);
 
-    here.usePackage(makePackage("newer"));
-    const upgraded = await here.run("agent.upgrade", host);
-    expectState(upgraded, "succeeded");
-    expect(upgraded.steps.map((step) => step.detail?.code)).toContain("detail.handed_over");
-    await expect
-      .poll(async () => (await operatorReleases()).filter((one) => before.includes(one)), { timeout: 60_000 })
-      .toEqual([]);
-    await expect.poll(operatorReleases, { timeout: 60_000 }).toHaveLength(1);
-    expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
+      here.usePackage(makePackage("newer"));
+      const upgraded = await here.run("agent.upgrade", host);
+      expectState(upgraded, "succeeded");
+      expect(upgraded.steps.map((step) => step.detail?.code)).toContain("detail.handed_over");
+      await expect
+        .poll(async () => (await operatorReleases()).filter((one) => before.includes(one)), {
+          timeout: 60_000,
+        })
+        .toEqual([]);
+      await expect.poll(operatorReleases, { timeout: 60_000 }).toHaveLength(1);
+      expect(await operatorTraces()).toEqual(expect.arrayContaining(switchedOn));
 
-    const removed = await here.run("agent.remove", host);
-    expectState(removed, "succeeded");
-    expect(removed.steps.find((step) => step.code === "operator.disable")?.detail?.code).toBe(
-      "detail.operator_disabled",
-    );
-    expect(await remains()).toBe("");
-    expect((await read(host)).operator).toBeNull();
-  });
+      const removed = await here.run("agent.remove", host);
+      expectState(removed, "succeeded");
+      expect(removed.steps.find((step) => step.code === "operator.disable")?.detail?.code).toBe(
+        "detail.operator_disabled",
+      );
+      expect(await remains()).toBe("");
+      expect((await read(host)).operator).toBeNull();
+    });
 
-  if (isLongRun)
     test("where it does not start, an installation with it is taken back whole, and one without it works", async () => {
       const host = await byRoot();
       here.usePackage(makePackage("idle"));
@@ -287,7 +289,6 @@ describe("the host operator", () => {
       await expectInstallsAndRemoves(host);
     });
 
-  if (isLongRun)
     test("where it cannot be switched off, a removal stops there with the reason, and the agent goes on", async () => {
       const host = await byRoot();
       expectState(await here.run("agent.install", host, { hostOperator: true }), "succeeded");
@@ -305,7 +306,7 @@ describe("the host operator", () => {
       expectState(await here.run("agent.remove", host), "succeeded");
       expect(await remains()).toBe("");
     });
-});
+  });
 
 if (isLongRun)
   test("an installed agent and its host operator come back after the host has lost its power", async () => {
@@ -344,17 +345,18 @@ describe("bad days, each with its own error and a retry that works", () => {
       await expectInstallsAndRemoves(host);
     });
 
-  test("a changed host key stops everything, until the new one is accepted", async () => {
-    const host = await byRoot();
-    await here.lab.fault.changeHostKeys("px1");
-    const failed = await here.run("agent.install", host);
-    expectState(failed, "failed", "host_key_changed");
-    expect(failed.problem?.message.text).toContain(host.hostKey?.fingerprint);
-    const address = { name: "px1", address: machine.address, port: 22 };
-    const shown = await scanHostKey(address, { signal: AbortSignal.timeout(60_000) });
-    await here.opened.database.transact(here.worker.actor, (unit) => unit.hosts.pinHostKey(host.id, shown));
-    await expectInstallsAndRemoves(host);
-  });
+  if (isLongRun)
+    test("a changed host key stops everything, until the new one is accepted", async () => {
+      const host = await byRoot();
+      await here.lab.fault.changeHostKeys("px1");
+      const failed = await here.run("agent.install", host);
+      expectState(failed, "failed", "host_key_changed");
+      expect(failed.problem?.message.text).toContain(host.hostKey?.fingerprint);
+      const address = { name: "px1", address: machine.address, port: 22 };
+      const shown = await scanHostKey(address, { signal: AbortSignal.timeout(60_000) });
+      await here.opened.database.transact(here.worker.actor, (unit) => unit.hosts.pinHostKey(host.id, shown));
+      await expectInstallsAndRemoves(host);
+    });
 
   if (isLongRun)
     test("a key that the console made, which the host does not know yet", async () => {

@@ -47,28 +47,30 @@ test("without its library the pre-check says so, names the ways to it, and chang
   expect(await here.readOptionFiles()).toEqual(here.optionFiles);
 });
 
-test("a library for another server is found before it is loaded", async () => {
-  await here.onAll((name) => here.lab.plugin.place(name, { serverVersion: 90_705 }));
-  const operation = await here.perform("vip.apply", here.clusterId, request());
-  expect(codesOf(operation)).toEqual(Array(3).fill("check.plugin_fits"));
-});
+if (isLongRun)
+  test("a library for another server is found before it is loaded", async () => {
+    await here.onAll((name) => here.lab.plugin.place(name, { serverVersion: 90_705 }));
+    const operation = await here.perform("vip.apply", here.clusterId, request());
+    expect(codesOf(operation)).toEqual(Array(3).fill("check.plugin_fits"));
+  });
 
-test("an account that may not tell the others, or only over TLS, is refused with what mends it", async () => {
-  await here.placeLibrary();
-  const { user } = here.lab.credentials.replication;
-  await here.sql("db1", `REVOKE REPLICATION_SLAVE_ADMIN ON *.* FROM '${user}'@'%'`);
-  const unprivileged = await failedChecks();
-  await here.sql("db1", `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
-  await here.sql("db1", `ALTER USER '${user}'@'%' REQUIRE SSL`);
-  const encrypted = await failedChecks();
-  await here.sql("db1", `ALTER USER '${user}'@'%' REQUIRE NONE`);
-  // Each of three members, on each of the two others.
-  expect(unprivileged.map(({ code }) => code)).toEqual(Array(6).fill("plugin_privilege"));
-  expect(unprivileged[0]?.remedy?.text).toContain(`GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
-  expect(encrypted.map(({ evidence }) => evidence.code)).toEqual(
-    Array(6).fill("check.plugin_channel.fail_tls"),
-  );
-});
+if (isLongRun)
+  test("an account that may not tell the others, or only over TLS, is refused with what mends it", async () => {
+    await here.placeLibrary();
+    const { user } = here.lab.credentials.replication;
+    await here.sql("db1", `REVOKE REPLICATION_SLAVE_ADMIN ON *.* FROM '${user}'@'%'`);
+    const unprivileged = await failedChecks();
+    await here.sql("db1", `GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
+    await here.sql("db1", `ALTER USER '${user}'@'%' REQUIRE SSL`);
+    const encrypted = await failedChecks();
+    await here.sql("db1", `ALTER USER '${user}'@'%' REQUIRE NONE`);
+    // Each of three members, on each of the two others.
+    expect(unprivileged.map(({ code }) => code)).toEqual(Array(6).fill("plugin_privilege"));
+    expect(unprivileged[0]?.remedy?.text).toContain(`GRANT REPLICATION_SLAVE_ADMIN ON *.* TO '${user}'@'%'`);
+    expect(encrypted.map(({ evidence }) => evidence.code)).toEqual(
+      Array(6).fill("check.plugin_channel.fail_tls"),
+    );
+  });
 
 async function failedChecks(): Promise<readonly Check[]> {
   const operation = await here.perform("vip.check", here.clusterId, request());
@@ -193,41 +195,42 @@ if (isLongRun)
     expect(await here.holders()).toEqual(["db2"]);
   });
 
-test("a removal that is taken back gives every member its plugin, its settings and the address again", async () => {
-  const [vip] = await here.opened.database.vips.listByCluster(here.clusterId);
-  const [roles, files] = [await readOnly(), await here.readOptionFiles()];
-  const turn = (from: string, to: string): Promise<unknown> =>
-    here.lab.host("db2").exec(["sed", "-i", `/greatdb_ha_enable_mgr_vip/s/${from}/${to}/`, optionFile]);
-  // The last one cannot be unloaded before its option file is another one than was planned on.
-  const lock = await lockPlugins("db2");
-  const asked = await here.request("vip.remove", here.clusterId, { vipId: vip?.id });
-  if (isRefusal(asked)) throw new Error(asked.message.text);
-  try {
-    const waiting = `SELECT COUNT(*) FROM performance_schema.threads WHERE PROCESSLIST_INFO = '${uninstallStatement}'`;
-    await waitFor(
-      "the last plugin to be at being unloaded",
-      async () => ((await here.sql("db2", waiting)) === "1" ? true : undefined),
-      { timeoutMs: 25_000 },
-    );
-    await turn("ON", "OFF");
-  } finally {
-    lock.close();
-  }
-  const operation = await here.ended(asked.id);
-  await turn("OFF", "ON");
-  expect(told(operation)).toMatchObject({ state: "undone" });
-  expect(operation.problem).toMatchObject({ code: "plugin_file" });
-  const unloaded = operation.steps.filter(({ code }) => code === "plugin.unload");
-  expect(unloaded.map(({ state }) => state)).toEqual(["undone", "undone", "undone"]);
-  expect(await here.readLoaded()).toEqual(["1", "1", "1"]);
-  expect(await settings()).toEqual(Array(3).fill(`1 ${here.vipAddress} eth0`));
-  expect(await readOnly()).toEqual(roles);
-  expect(await here.readOptionFiles()).toEqual(files);
-  expect(await here.opened.database.vips.listByCluster(here.clusterId)).toMatchObject([
-    { id: vip?.id, enabled: true },
-  ]);
-  await expect.poll(here.holders, { timeout: 30_000 }).toEqual(["db2"]);
-});
+if (isLongRun)
+  test("a removal that is taken back gives every member its plugin, its settings and the address again", async () => {
+    const [vip] = await here.opened.database.vips.listByCluster(here.clusterId);
+    const [roles, files] = [await readOnly(), await here.readOptionFiles()];
+    const turn = (from: string, to: string): Promise<unknown> =>
+      here.lab.host("db2").exec(["sed", "-i", `/greatdb_ha_enable_mgr_vip/s/${from}/${to}/`, optionFile]);
+    // The last one cannot be unloaded before its option file is another one than was planned on.
+    const lock = await lockPlugins("db2");
+    const asked = await here.request("vip.remove", here.clusterId, { vipId: vip?.id });
+    if (isRefusal(asked)) throw new Error(asked.message.text);
+    try {
+      const waiting = `SELECT COUNT(*) FROM performance_schema.threads WHERE PROCESSLIST_INFO = '${uninstallStatement}'`;
+      await waitFor(
+        "the last plugin to be at being unloaded",
+        async () => ((await here.sql("db2", waiting)) === "1" ? true : undefined),
+        { timeoutMs: 25_000 },
+      );
+      await turn("ON", "OFF");
+    } finally {
+      lock.close();
+    }
+    const operation = await here.ended(asked.id);
+    await turn("OFF", "ON");
+    expect(told(operation)).toMatchObject({ state: "undone" });
+    expect(operation.problem).toMatchObject({ code: "plugin_file" });
+    const unloaded = operation.steps.filter(({ code }) => code === "plugin.unload");
+    expect(unloaded.map(({ state }) => state)).toEqual(["undone", "undone", "undone"]);
+    expect(await here.readLoaded()).toEqual(["1", "1", "1"]);
+    expect(await settings()).toEqual(Array(3).fill(`1 ${here.vipAddress} eth0`));
+    expect(await readOnly()).toEqual(roles);
+    expect(await here.readOptionFiles()).toEqual(files);
+    expect(await here.opened.database.vips.listByCluster(here.clusterId)).toMatchObject([
+      { id: vip?.id, enabled: true },
+    ]);
+    await expect.poll(here.holders, { timeout: 30_000 }).toEqual(["db2"]);
+  });
 
 /** Nobody can write to a server's list of plugins until the connection is closed. */
 async function lockPlugins(name: DatabaseName): Promise<ServerConnection> {

@@ -55,19 +55,20 @@ async function expectAtAgent(): Promise<void> {
   await here.proveWrite(here.vipAddress);
 }
 
-test("where the plugin does not load on the last member, the agents have the address again", async () => {
-  // It lacks a function that no check can look for: only the server finds out, once the agents have released.
-  await here.lab
-    .host("db1")
-    .exec(["sed", "-i", "s/is_group_replication_running/is_group_replication_runninX/g", library]);
-  const operation = await here.perform("vip.migrate", here.clusterId, { vipId, to: "greatdb_ha" });
-  if (operation.state !== "undone") throw new Error(JSON.stringify(told(operation)));
-  expect(operation.problem).toMatchObject({
-    code: "plugin_load",
-    message: { params: { host: here.hostNamed("db1").name } },
+if (isLongRun)
+  test("where the plugin does not load on the last member, the agents have the address again", async () => {
+    // It lacks a function that no check can look for: only the server finds out, once the agents have released.
+    await here.lab
+      .host("db1")
+      .exec(["sed", "-i", "s/is_group_replication_running/is_group_replication_runninX/g", library]);
+    const operation = await here.perform("vip.migrate", here.clusterId, { vipId, to: "greatdb_ha" });
+    if (operation.state !== "undone") throw new Error(JSON.stringify(told(operation)));
+    expect(operation.problem).toMatchObject({
+      code: "plugin_load",
+      message: { params: { host: here.hostNamed("db1").name } },
+    });
+    await expectAtAgent();
   });
-  await expectAtAgent();
-});
 
 test("the plugin gets the address of the agents, and the gap is told", async () => {
   await here.lab.plugin.place("db1");

@@ -3,7 +3,6 @@ import {
   allowStart,
   type DatabaseName,
   databaseNames,
-  isLongRun,
   refuseStart,
   waitFor,
   watchMembers,
@@ -75,59 +74,57 @@ async function restartsOf(operationId: string): Promise<readonly (readonly strin
   );
 }
 
-if (isLongRun)
-  test("a server that does not start with the new file has everything taken back, and runs again", async () => {
-    await refuseStart(here.lab.host("db3"));
-    const startedBefore = await starts();
-    const watch = watchMembers(here.lab);
-    const operation = await here.perform("vip.apply", here.clusterId, request());
-    await allowStart(here.lab.host("db3"));
-    expect(await watch.stop()).toBe(2);
-    expect(told(operation)).toMatchObject({ state: "undone" });
-    expect(operation.problem).toMatchObject({
-      code: "plugin_restart",
-      message: { params: { member: here.hostNamed("db3").name, service: "mysql" } },
-    });
-    const acted = operation.steps.filter(({ code }) => code.startsWith("plugin.") && code !== "plugin.keep");
-    expect(acted.slice(0, 10).map(({ code, state }) => `${code} ${state}`)).toEqual([
-      ...["plugin.settle undone", "plugin.file undone", "plugin.restart done", "plugin.capable done"],
-      ...["plugin.load undone", "plugin.settle undone", "plugin.file undone", "plugin.restart failed"],
-      ...["plugin.capable pending", "plugin.load pending"],
-    ]);
-    // The primary was never touched, and nobody else was made it.
-    expect(await here.onAll(stateOf)).toEqual(["PRIMARY ONLINE", "SECONDARY ONLINE", "SECONDARY ONLINE"]);
-    expect(Math.abs(((await starts())[0] ?? 0) - (startedBefore[0] ?? 0))).toBeLessThan(3);
-    await expectNothingLeft();
+test("a server that does not start with the new file has everything taken back, and runs again", async () => {
+  await refuseStart(here.lab.host("db3"));
+  const startedBefore = await starts();
+  const watch = watchMembers(here.lab);
+  const operation = await here.perform("vip.apply", here.clusterId, request());
+  await allowStart(here.lab.host("db3"));
+  expect(await watch.stop()).toBe(2);
+  expect(told(operation)).toMatchObject({ state: "undone" });
+  expect(operation.problem).toMatchObject({
+    code: "plugin_restart",
+    message: { params: { member: here.hostNamed("db3").name, service: "mysql" } },
   });
+  const acted = operation.steps.filter(({ code }) => code.startsWith("plugin.") && code !== "plugin.keep");
+  expect(acted.slice(0, 10).map(({ code, state }) => `${code} ${state}`)).toEqual([
+    ...["plugin.settle undone", "plugin.file undone", "plugin.restart done", "plugin.capable done"],
+    ...["plugin.load undone", "plugin.settle undone", "plugin.file undone", "plugin.restart failed"],
+    ...["plugin.capable pending", "plugin.load pending"],
+  ]);
+  // The primary was never touched, and nobody else was made it.
+  expect(await here.onAll(stateOf)).toEqual(["PRIMARY ONLINE", "SECONDARY ONLINE", "SECONDARY ONLINE"]);
+  expect(Math.abs(((await starts())[0] ?? 0) - (startedBefore[0] ?? 0))).toBeLessThan(3);
+  await expectNothingLeft();
+});
 
-if (isLongRun)
-  test("a host that vanishes within its restart is told of, and returns with its old option file", async () => {
-    const id = await beginApply(0);
-    await here.lab.fault.powerOff("db2");
-    const operation = await here.ended(id, 900_000);
-    await here.lab.fault.powerOn("db2");
-    // What was done on the host that is gone, nobody could take back: its part is left, and named.
-    const told = operation.steps.filter(({ hostName }) => hostName === here.hostNamed("db2").name);
-    expect([operation.state, told.map(({ code, state }) => `${code} ${state}`)]).toEqual([
-      "failed",
-      [
-        "plugin.settle failed",
-        "plugin.file failed",
-        "plugin.restart failed",
-        "plugin.capable pending",
-        "plugin.load pending",
-        "plugin.keep pending",
-      ],
-    ]);
-    expect(operation.problem?.errors.map(({ path }) => path)).toEqual(expect.arrayContaining(["/steps/3"]));
-    await waitFor(
-      "db2 to be ONLINE",
-      async () => ((await stateOf("db2").catch(() => "")) === "SECONDARY ONLINE" ? true : undefined),
-      { timeoutMs: 120_000 },
-    );
-    expect(await stateOf("db1")).toBe("PRIMARY ONLINE");
-    await expectNothingLeft();
-  });
+test("a host that vanishes within its restart is told of, and returns with its old option file", async () => {
+  const id = await beginApply(0);
+  await here.lab.fault.powerOff("db2");
+  const operation = await here.ended(id, 900_000);
+  await here.lab.fault.powerOn("db2");
+  // What was done on the host that is gone, nobody could take back: its part is left, and named.
+  const told = operation.steps.filter(({ hostName }) => hostName === here.hostNamed("db2").name);
+  expect([operation.state, told.map(({ code, state }) => `${code} ${state}`)]).toEqual([
+    "failed",
+    [
+      "plugin.settle failed",
+      "plugin.file failed",
+      "plugin.restart failed",
+      "plugin.capable pending",
+      "plugin.load pending",
+      "plugin.keep pending",
+    ],
+  ]);
+  expect(operation.problem?.errors.map(({ path }) => path)).toEqual(expect.arrayContaining(["/steps/3"]));
+  await waitFor(
+    "db2 to be ONLINE",
+    async () => ((await stateOf("db2").catch(() => "")) === "SECONDARY ONLINE" ? true : undefined),
+    { timeoutMs: 120_000 },
+  );
+  expect(await stateOf("db1")).toBe("PRIMARY ONLINE");
+  await expectNothingLeft();
+});
 
 test("three servers are restarted one at a time, the primary last, also where the worker ends within a restart", async () => {
   const startedBefore = await starts();

@@ -4,7 +4,7 @@ import { isRefusal } from "@primacy/contract";
 import { agentCommands } from "@primacy/contract/agent";
 import { nameBenchmark } from "@primacy/core/benchmark";
 import { systemActor } from "@primacy/db";
-import { isLongRun, joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
+import { joinRows, type LabHost, runRootSql, waitFor } from "@primacy/lab";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describe as describeOperation } from "../testing/lab-cluster";
 import { type SharedCluster, shareCluster } from "../testing/shared-cluster";
@@ -90,8 +90,7 @@ const mysqlslaps: readonly (readonly [string, () => Host, RegExp])[] = [
   ["MariaDB's", () => loadHost, /MariaDB/],
 ];
 
-// What MariaDB's says is among the outputs that the parser's unit tests read.
-test.each(isLongRun ? mysqlslaps : mysqlslaps.slice(0, 1))(
+test.each(mysqlslaps)(
   "mysqlslap counts queries per second of each arm, with its own statements and given ones, and leaves nothing (%s)",
   async (_whose, host, version) => {
     const own = await measure(host(), { tool: "mysqlslap", queries: 400, iterations: 2 });
@@ -124,56 +123,54 @@ test.each(isLongRun ? mysqlslaps : mysqlslaps.slice(0, 1))(
   900_000,
 );
 
-if (isLongRun)
-  test("a run with an error in its output has failed, whatever mysqlslap ends with, and its password is on no command line", async () => {
-    const sql = { kind: "given", query: "select sleep(0.2) from nowhere union select sleep(0.2)" };
-    const failing = await start(loadHost, { tool: "mysqlslap", sql, queries: 40, iterations: 1 });
-    expect((await here.ended(failing, 300_000)).problem?.code).toBe("benchmark_too_many_void");
-    const found = await here.opened.database.benchmarks.find(failing);
-    const failed = found?.runs.find(({ state }) => state === "failed");
-    expect(failed?.reason?.code).toBe("why.benchmark_fatal");
-    expect(failed?.reason?.text).toContain("nowhere");
+test("a run with an error in its output has failed, whatever mysqlslap ends with, and its password is on no command line", async () => {
+  const sql = { kind: "given", query: "select sleep(0.2) from nowhere union select sleep(0.2)" };
+  const failing = await start(loadHost, { tool: "mysqlslap", sql, queries: 40, iterations: 1 });
+  expect((await here.ended(failing, 300_000)).problem?.code).toBe("benchmark_too_many_void");
+  const found = await here.opened.database.benchmarks.find(failing);
+  const failed = found?.runs.find(({ state }) => state === "failed");
+  expect(failed?.reason?.code).toBe("why.benchmark_fatal");
+  expect(failed?.reason?.text).toContain("nowhere");
 
-    const slow = {
-      tool: "mysqlslap",
-      sql: { kind: "given", query: "select sleep(0.2)" },
-      queries: 80,
-      iterations: 1,
-    };
-    const id = await start(loadHost, slow);
-    const lines = async (): Promise<string> => (await app.tryExec(["pgrep", "-af", "create-schema"])).stdout;
-    await expect.poll(lines, patience).toContain("--query=select sleep");
-    const password = await here.opened.database.benchmarks.findPassword(id);
-    expect(password).toMatch(/^[\w.-]{20,}$/);
-    expect(await lines()).not.toContain(password);
-    expect(describeOperation(await here.ended(id, 600_000))).toMatchObject({ state: "succeeded" });
-  }, 900_000);
+  const slow = {
+    tool: "mysqlslap",
+    sql: { kind: "given", query: "select sleep(0.2)" },
+    queries: 80,
+    iterations: 1,
+  };
+  const id = await start(loadHost, slow);
+  const lines = async (): Promise<string> => (await app.tryExec(["pgrep", "-af", "create-schema"])).stdout;
+  await expect.poll(lines, patience).toContain("--query=select sleep");
+  const password = await here.opened.database.benchmarks.findPassword(id);
+  expect(password).toMatch(/^[\w.-]{20,}$/);
+  expect(await lines()).not.toContain(password);
+  expect(describeOperation(await here.ended(id, 600_000))).toMatchObject({ state: "succeeded" });
+}, 900_000);
 
-if (isLongRun)
-  test("a load that hangs is ended at its limit, however deaf it is, and its block is run again", async () => {
-    const sql = { kind: "given", query: "select sleep(0.2)" };
-    const workload = { tool: "mysqlslap", sql, queries: 60, iterations: 1 };
-    // It looks out for the load by itself, which runs for 3 s: no command has to be started first.
-    const stopFirst = `until [ -n "$hit" ]; do sleep 0.05
+test("a load that hangs is ended at its limit, however deaf it is, and its block is run again", async () => {
+  const sql = { kind: "given", query: "select sleep(0.2)" };
+  const workload = { tool: "mysqlslap", sql, queries: 60, iterations: 1 };
+  // It looks out for the load by itself, which runs for 3 s: no command has to be started first.
+  const stopFirst = `until [ -n "$hit" ]; do sleep 0.05
     for pid in $(pgrep -x 'mysqlslap|mariadb-slap'); do
       ! grep -q create-schema /proc/$pid/cmdline || { kill -STOP $pid && hit=$pid; }
     done
   done`;
-    const stopped = app.exec(["sh", "-c", stopFirst], { timeoutMs: 240_000 });
-    stopped.catch(() => undefined);
-    const id = await start(loadHost, workload, { arms: arms.slice(0, 1), runSeconds: 8 });
-    await stopped;
-    const pidOf = async (): Promise<string> =>
-      (await app.tryExec(["pgrep", "-x", "mysqlslap|mariadb-slap"])).stdout.trim();
-    expect(describeOperation(await here.ended(id, 600_000))).toMatchObject({ state: "succeeded" });
-    const found = await here.opened.database.benchmarks.find(id);
-    expect(found?.runs.map(({ state, reason }) => [state, reason?.code, reason?.params.seconds])).toEqual([
-      ["failed", "why.benchmark_late", 8],
-      ["done", undefined, undefined],
-    ]);
-    await expect.poll(pidOf, patience).toBe("");
-    await expect.poll(() => leftOnServers(id), patience).toBe("");
-  }, 900_000);
+  const stopped = app.exec(["sh", "-c", stopFirst], { timeoutMs: 240_000 });
+  stopped.catch(() => undefined);
+  const id = await start(loadHost, workload, { arms: arms.slice(0, 1), runSeconds: 8 });
+  await stopped;
+  const pidOf = async (): Promise<string> =>
+    (await app.tryExec(["pgrep", "-x", "mysqlslap|mariadb-slap"])).stdout.trim();
+  expect(describeOperation(await here.ended(id, 600_000))).toMatchObject({ state: "succeeded" });
+  const found = await here.opened.database.benchmarks.find(id);
+  expect(found?.runs.map(({ state, reason }) => [state, reason?.code, reason?.params.seconds])).toEqual([
+    ["failed", "why.benchmark_late", 8],
+    ["done", undefined, undefined],
+  ]);
+  await expect.poll(pidOf, patience).toBe("");
+  await expect.poll(() => leftOnServers(id), patience).toBe("");
+}, 900_000);
 
 test("a program of one's own is found by its name, gets its arguments without a shell, and reads its password from a variable or a file", async () => {
   const common = [
