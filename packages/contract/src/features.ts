@@ -60,8 +60,11 @@ import { vipKinds } from "./vip/kinds";
 import { vipMessages } from "./vip/messages";
 import { vipMigrationMessages } from "./vip/migration-messages";
 
-/** Every kind of long-running action; what each is stands in its feature's `kinds.ts`. */
-export const operationKinds = {
+/**
+ * Every kind of long-running action; what each is stands in its feature's `kinds.ts`. Pure: a program that uses none of them, as
+ * the agent, is bundled without them.
+ */
+export const operationKinds = /* @__PURE__ */ (() => ({
   ...hostKinds,
   ...clusterKinds,
   ...vipKinds,
@@ -74,7 +77,7 @@ export const operationKinds = {
   ...proxyKinds,
   ...drillKinds,
   ...variablesKinds,
-};
+}))();
 
 /** The texts that travel with the data of each feature. */
 export const featureMessages = {

@@ -1,8 +1,8 @@
-import { writeFile } from "node:fs/promises";
-import { setFlagsFromString } from "node:v8";
 import { agentVersion } from "../run/version";
-import { startWatchdog } from "../run/watchdog";
-import { hostLayout, type Layout, planLayout } from "../store/layout";
+import type { Layout } from "../store/layout";
+import { awaitSignal } from "./await-signal";
+import { exitFailed, tellFailure } from "./exit-codes";
+import { findLayout } from "./find-layout";
 import { type CliCommand, type OperatorAct, parseCommand } from "./parse-command";
 
 const usage = `primacy-agent ${agentVersion}
@@ -27,35 +27,21 @@ const usage = `primacy-agent ${agentVersion}
 'status', 'why' and 'keys' take --json. All but 'version' and 'probe' need root.
 `;
 
-const watchdogLimitMs = 2000;
-/** The supervisor leaves the addresses alone after this exit code: another agent holds them by right. */
-const exitAnotherAgent = 3;
-const exitFailed = 1;
 const exitWrongCommand = 2;
 
 /** Runs one command and returns the exit code; of a wrong one nothing is done. */
 export async function runCli(args: readonly string[]): Promise<number> {
-  const command = parseCommand(args);
-  try {
-    return await execute(command, findLayout());
-  } catch (error) {
-    // By name: to know their classes would load what most commands do not need.
-    if (error instanceof Error && ["ControlError", "StoreError", "AddressHelperError"].includes(error.name)) {
-      process.stderr.write(`${error.message}\n`);
-      return exitFailed;
-    }
-    throw error;
-  }
+  return tellFailure(() => execute(parseCommand(args), findLayout()));
 }
 
 async function execute(command: CliCommand, layout: Layout): Promise<number> {
   switch (command.kind) {
     case "run":
-      return run(layout);
+      return (await import("./run-agent")).runAgent(layout);
     case "hands":
-      return runAddressHelper(layout);
+      return (await import("./run-address-helper")).runAddressHelper(layout);
     case "probe":
-      return playClients();
+      return (await import("./play-clients")).playClients();
     case "operator":
       return runOperator(layout, command.act);
     case "deadlines":
@@ -84,48 +70,6 @@ async function execute(command: CliCommand, layout: Layout): Promise<number> {
   }
 }
 
-async function run(layout: Layout): Promise<number> {
-  const { startAgent } = await import("../run/start-agent");
-  const agent = await startAgent(layout);
-  if ("kind" in agent) {
-    process.stderr.write("Another agent runs on this host; this one ends and touches nothing.\n");
-    return exitAnotherAgent;
-  }
-  const stopWatchdog = startWatchdog(watchdogLimitMs, agent.beat);
-  const isLost = await Promise.race([awaitSignal().then(() => false), agent.lost.then(() => true)]);
-  if (isLost) {
-    // It can hold and let go of nothing any more, so that the sooner its supervisor knows, the better.
-    process.stderr.write("The process that touches addresses is gone; the agent ends with it.\n");
-    process.exit(exitFailed);
-  }
-  await agent.stop();
-  stopWatchdog();
-  return 0;
-}
-
-async function runAddressHelper(layout: Layout): Promise<number> {
-  const { startAddressHelper } = await import("../address-helper/start-address-helper");
-  const hands = await startAddressHelper(layout);
-  const stopWatchdog = startWatchdog(watchdogLimitMs, () => undefined);
-  awaitSignal().then(
-    () => hands.stop(),
-    () => undefined,
-  );
-  await hands.ended;
-  stopWatchdog();
-  return 0;
-}
-
-/** The agent's own process is protected from the out-of-memory killer; this one is not to be. */
-async function playClients(): Promise<number> {
-  await writeFile("/proc/self/oom_score_adj", "0").catch(() => undefined);
-  // It ends before an optimizing compiler has paid for itself.
-  setFlagsFromString("--no-opt");
-  const { serveClients } = await import("@primacy/probe/clients");
-  await serveClients(process.stdin, process.stdout);
-  return 0;
-}
-
 /** `replay` and `undo` need that no host operator runs: its supervisor has them run before it starts one, and after. */
 async function runOperator(layout: Layout, act: OperatorAct): Promise<number> {
   const operator = await import("../host-operator/start-host-operator");
@@ -149,16 +93,6 @@ async function keepDeadlines(layout: Layout, hostId: string): Promise<number> {
   process.stdout.on("error", () => undefined);
   await deadlines.keepDeadlines(layout, hostId, () => print(`${armedWord}\n`));
   return 0;
-}
-
-/** Resolves when the process is told to end. The end of a terminal is no reason to let go of an address. */
-function awaitSignal(): Promise<void> {
-  process.on("SIGHUP", () => undefined);
-  return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.on(signal, () => resolve());
-    }
-  });
 }
 
 async function printStatus(layout: Layout, isJson: boolean): Promise<number> {
@@ -225,16 +159,6 @@ async function loadControl(): Promise<{
   const { callControl } = await import("../control/call-control");
   const { controlCalls } = await import("../control/control-api");
   return { callControl, controlCalls };
-}
-
-function findLayout(): Layout {
-  const root = process.env.PRIMACY_AGENT_ROOT;
-  const layout =
-    root === undefined || root === ""
-      ? hostLayout
-      : planLayout(`${root}/etc/primacy-agent`, `${root}/var/lib/primacy-agent`, `${root}/run/primacy-agent`);
-  // The supervisor names one for each pair of processes that it starts.
-  return { ...layout, handsSocket: process.env.PRIMACY_HANDS_SOCKET ?? layout.handsSocket };
 }
 
 function print(text: string): void {

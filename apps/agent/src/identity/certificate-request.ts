@@ -1,7 +1,4 @@
-// The library finds its parts by decorators, which need this before it is loaded.
-import "reflect-metadata";
 import { createPrivateKey, webcrypto } from "node:crypto";
-import { cryptoProvider, Pkcs10CertificateRequestGenerator } from "@peculiar/x509";
 import { readPrivate, writeDurably } from "../store/durable-file";
 
 const keyAlgorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
@@ -11,15 +8,11 @@ const keyAlgorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as 
  * the same key. Throws StoreError. The names of the certificate are the console's to decide.
  */
 export async function makeCertificateRequest(keyFile: string, commonName: string): Promise<string> {
-  cryptoProvider.set(webcrypto);
   const kept = await readPrivate(keyFile);
   const keys = kept === null ? await makeKeys(keyFile) : await importKeys(kept);
-  const request = await Pkcs10CertificateRequestGenerator.create({
-    name: [{ CN: [commonName] }],
-    keys,
-    signingAlgorithm: keyAlgorithm,
-  });
-  return request.toString("pem");
+  // Loaded on use: most agents never renew, and the library is large.
+  const { writeSigningRequest } = await import("./signing-request");
+  return writeSigningRequest(keys, commonName);
 }
 
 async function makeKeys(keyFile: string): Promise<webcrypto.CryptoKeyPair> {

@@ -1,6 +1,7 @@
 import { message } from "@primacy/contract";
 import type { CertificateGrant } from "@primacy/contract/agent";
 import { deleteDurably, readPrivate, StoreError } from "../store/durable-file";
+import { makeCertificateRequest } from "./certificate-request";
 import { completeIdentity, type Identity } from "./identity";
 import type { Renewal } from "./renewal";
 
@@ -30,8 +31,6 @@ export class IdentityKeeper {
 
   /** A signing request for the key that waits for its certificate; made where there is none. Throws StoreError. */
   async requestCertificate(): Promise<string> {
-    // Loaded on use: most agents never renew, and the library is large.
-    const { makeCertificateRequest } = await import("./certificate-request");
     return makeCertificateRequest(this.#parts.nextKeyFile, this.#identity.bootstrap.hostName);
   }
 

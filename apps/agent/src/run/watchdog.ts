@@ -1,6 +1,9 @@
 import { onPulse } from "../clock/pulse";
 import { findLibc } from "../ffi/libc";
 
+/** For how long one of the agent's standing processes may stand still. */
+export const watchdogLimitMs = 2000;
+
 /** A build for measurements, in which a frozen agent lives on: what agents cost is the difference to one that stands still. */
 declare const PRIMACY_AGENT_UNWATCHED: boolean | undefined;
 
