@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
 import { ensurePackages, requirePlatform } from "./lib/bootstrap.mjs";
 import { root } from "./lib/run.mjs";
 import { say } from "./lib/say.mjs";
@@ -7,7 +8,8 @@ import { failedResult, summary } from "./lib/test-results.mjs";
 import { results, runCommand, runVitest } from "./test/runners.mjs";
 
 /**
- * What a developer runs after each change: lint, types, and the unit and database tests that can see the change.
+ * What a developer runs after each change: lint (the style of what changed, the structure of all), types, and the unit and database tests
+ * that can see the change.
  * `npm run check` takes what is not committed, or the last commit where all is; `npm run check -- --since main` all since then.
  */
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
@@ -47,10 +49,13 @@ const needsBuild = ["--exclude", "apps/console/src/main.db.test.ts"];
 const only = ["--changed", since, "--passWithNoTests"];
 const env = { PRIMACY_SCHEDULES: "500" };
 
+const style = [...changed].filter((file) => existsSync(path.join(root, file)));
+
 /** Which test belongs to which file is known only to a runner that has read both. */
 const lanes = [
   [
-    ["lint", () => runCommand("lint", ["lint"])],
+    ["style", () => runCommand("style", ["lint:style", "--", ...style])],
+    ["structure", () => runCommand("structure", ["lint:structure"])],
     ["types", () => runCommand("types", ["typecheck"])],
   ],
   [
