@@ -50,7 +50,7 @@ const scripts = [
   "primacy-operator.service",
 ].map((name) => path.join(agent, "supervisor", name));
 /** A program for each process that lasts or that is started often, with no more than it needs, and the whole of it for all else. */
-const programs = { all: "entry", run: "run-entry", hands: "hands-entry", probe: "probe-entry" };
+const programs = { all: "entry", run: "run-entry", hands: "address-helper-entry", probe: "probe-entry" };
 /** These two run under the options that the supervisor gives them: V8 takes nothing that was compiled under others. */
 const supervised = ["run", "hands"];
 const version = `${readVersion()}+${await hashSources()}`;
