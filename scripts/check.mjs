@@ -57,10 +57,11 @@ const lanes = [
     ["style", () => runCommand("style", ["lint:style", "--", ...style])],
     ["structure", () => runCommand("structure", ["lint:structure"])],
     ["types", () => runCommand("types", ["typecheck"])],
-  ],
-  [
     ["unit", () => runVitest("unit", { args: only })],
     ["sim", () => runVitest("sim", { env, args: isDecision ? [] : only })],
+  ],
+  [
+    // The longest.
     ["db", () => runVitest("db", { args: [...(isSchema ? [] : only), ...needsBuild] })],
   ],
 ];
