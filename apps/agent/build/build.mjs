@@ -49,7 +49,7 @@ const scripts = [
   "primacy-agent.service",
   "primacy-operator.service",
 ].map((name) => path.join(agent, "supervisor", name));
-/** A program for each process that lasts or that is started often, with no more than it needs, and the whole of it for all else. */
+/** A program for each process of the agent and for the clients of a drill, with no more than it needs, and the whole of it for all else. */
 const programs = { all: "entry", run: "run-entry", hands: "address-helper-entry", probe: "probe-entry" };
 /** These two run under the options that the supervisor gives them: V8 takes nothing that was compiled under others. */
 const supervised = ["run", "hands"];
@@ -97,7 +97,8 @@ async function hashSources() {
   for (const text of await bundle("hash", null)) {
     hash.update(text);
   }
-  for (const file of [native, ...scripts]) {
+  const made = ["build.mjs", "loader.cjs", "compile.cjs"].map((name) => path.join(here, name));
+  for (const file of [native, ...scripts, ...made]) {
     hash.update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 12);
@@ -133,7 +134,12 @@ async function bundle(stamp, folder) {
       ...(isUnwatched ? { PRIMACY_AGENT_UNWATCHED: "true" } : {}),
     },
   });
-  for (const { path: file, contents } of folder === null ? [] : outputFiles) writeFileSync(file, contents);
+  for (const { path: file, contents } of folder === null ? [] : outputFiles) {
+    // The loader takes each byte for a letter, which costs half the memory of any other way. Texts are escaped by the bundler; regular
+    // expressions are not.
+    if (contents.some((byte) => byte > 0x7f)) throw new Error(`${file} is not ASCII: escape what is not`);
+    writeFileSync(file, contents);
+  }
   return outputFiles.map(({ contents }) => contents);
 }
 

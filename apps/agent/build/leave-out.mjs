@@ -4,8 +4,8 @@ import ts from "typescript";
 
 /**
  * Takes out what the agent never uses, whose text each of its processes would read at its start and keep: colours of a debugging
- * aid, certificates of a cloud provider, error texts in forty languages, tables of encodings that no connection of its own has
- * (they are all utf8mb4), and the Chinese texts of messages, which the console fills in from their codes.
+ * aid, certificates of a cloud provider, error texts in forty languages, and the Chinese texts of messages, which the console fills in
+ * from their codes. Tables of encodings stay: mysql2 reads some answers in the encoding that is the server's default.
  *
  * @type {import("esbuild").Plugin}
  */
@@ -24,10 +24,6 @@ export const leaveOut = {
       contents: 'export { default as en } from "./en.js";',
       loader: "js",
       resolveDir: path.dirname(file),
-    }));
-    plugins.onLoad({ filter: /iconv-lite\/encodings\/tables\/.*\.json$/ }, () => ({
-      contents: "[]",
-      loader: "json",
     }));
     plugins.onLoad({ filter: /packages\/contract\/src\/.*\.ts$/ }, ({ path: file }) => ({
       contents: keepEnglish(readFileSync(file, "utf8")),

@@ -1,15 +1,26 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { keepEnglish } from "./leave-out.mjs";
 
-test("of a catalogue the English texts stay, and no Chinese one", async () => {
-  const file = fileURLToPath(import.meta.resolve("@primacy/contract"));
-  const source = await readFile(new URL("agent/messages.ts", `file://${file}`), "utf8");
-  expect(source).toMatch(/\p{Script=Han}/u);
+const contract = path.resolve(import.meta.dirname, "../../../packages/contract/src");
+const catalogues = readdirSync(contract, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+  .map((file) => ({ file, source: readFileSync(path.join(contract, file), "utf8") }))
+  .filter(({ source }) => /= catalog\(/.test(source));
+/** Each code stands there once for each language. */
+const countCodes = (source: string): number => source.match(/^ +"[\w.:]+":/gm)?.length ?? 0;
+
+test("there are catalogues", () => {
+  expect(catalogues.length).toBeGreaterThan(40);
+});
+
+test.each(catalogues)("of $file the English texts stay, and no Chinese one", ({ source }) => {
   const kept = keepEnglish(source);
   expect(kept).not.toMatch(/\p{Script=Han}/u);
-  expect(kept).toContain(source.slice(0, source.search(/\p{Script=Han}/u)).split("{")[1]);
+  expect(countCodes(kept)).toBeGreaterThan(0);
+  expect(countCodes(kept) * 2).toBe(countCodes(source));
+  expect(source.startsWith(kept.slice(0, kept.lastIndexOf("{}")))).toBe(true);
 });
 
 test("two catalogues in one file, and a text that only speaks of one", () => {

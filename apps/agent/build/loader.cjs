@@ -9,4 +9,6 @@ const script = new Script(Buffer.from(getRawAsset(name)).latin1Slice(), {
   filename: `primacy-agent-${name}.cjs`,
   cachedData: Buffer.from(getRawAsset(`${name}.compiled`)),
 });
+if (script.cachedDataRejected && name !== "all")
+  process.stderr.write(`primacy-agent ${name}: compiled at its start, which the build should have saved\n`);
 script.runInThisContext()(exports, require, module, __filename, __dirname);

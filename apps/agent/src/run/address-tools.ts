@@ -38,8 +38,13 @@ export function openEyes(): Pick<AddressTools, "actuator" | "killer"> {
 export function closeAddressTools(hands: AddressTools): void {
   hands.gate.stop();
   hands.arp?.close();
-  hands.killer?.close();
-  hands.actuator.close();
+  closeEyes(hands);
+}
+
+/** The same for what looks alone. */
+export function closeEyes(eyes: ReturnType<typeof openEyes>): void {
+  eyes.killer?.close();
+  eyes.actuator.close();
 }
 
 /** What this host lacks, with the consequence. */

@@ -21,7 +21,7 @@ import { RoleChecks } from "../role-check/role-checks";
 import { AgentStore } from "../store/agent-store";
 import type { Layout } from "../store/layout";
 import { acquireExclusiveRight } from "../vip/exclusive";
-import { closeAddressTools, openEyes } from "./address-tools";
+import { closeAddressTools, closeEyes, openEyes } from "./address-tools";
 import { AgentService } from "./agent-service";
 import { ClusterRuntime } from "./cluster-runtime";
 import { ClusterServices, type CreatePart } from "./cluster-services";
@@ -48,9 +48,11 @@ const listenRetryMs = 1000;
  */
 export async function startAgent(layout: Layout): Promise<RunningAgent | StartRefusal> {
   const log = createFileLog(layout.logFile);
+  // While the other process loads.
+  const eyes = openEyes();
   const client = await AddressHelperClient.open(layout.handsSocket);
   if (client === null) {
-    return refuse(log, () => undefined);
+    return refuse(log, () => closeEyes(eyes));
   }
   const office = createGrantClient(client);
   const keeper = new IdentityKeeper({
@@ -61,11 +63,14 @@ export async function startAgent(layout: Layout): Promise<RunningAgent | StartRe
   // The host's own right first: two agents of one host must not even share a control socket.
   const right = await acquireExclusiveRight(keeper.identity.bootstrap.hostId);
   if (right === null) {
-    return refuse(log, () => client.close());
+    return refuse(log, () => {
+      closeEyes(eyes);
+      client.close();
+    });
   }
   const bootId = (await readFile("/proc/sys/kernel/random/boot_id", "utf8")).trim();
   const gateways = await readGateways();
-  const hands = createRemoteAddressTools(client, openEyes(), log);
+  const hands = createRemoteAddressTools(client, eyes, log);
   let server: Server | undefined;
   const operator = new OperatorLink(layout);
   const roleChecks = new RoleChecks(keeper.identity.bootstrap.listenAddress, log);

@@ -80,17 +80,17 @@ export function isMessageCode(code: string): code is MessageCode {
 
 /**
  * A sentence may end within another: of two full stops the one of the outer text stays. No space follows a full-width
- * stop; the templates have one for what may be English there.
+ * stop; the templates have one for what may be English there. Escaped: the agent's program is ASCII.
  */
 function interpolate(template: string, params: MessageParams, locale: Locale): string {
   const text = template.replaceAll(
-    /(\{(\w+)(?::(\w+))?\})([.。]?)/g,
+    /(\{(\w+)(?::(\w+))?\})([.\u3002]?)/g,
     (_all, whole: string, name: string, group: string | undefined, stop: string) => {
       const value = fill(whole, name, group, params, locale);
-      return stop === "" ? value : value.replace(/[.。]$/, "") + stop;
+      return stop === "" ? value : value.replace(/[.\u3002]$/, "") + stop;
     },
   );
-  return locale === "zh" ? text.replaceAll(/([。！？；：]) +/gu, "$1") : text;
+  return locale === "zh" ? text.replaceAll(/([\u3002\uff01\uff1f\uff1b\uff1a]) +/gu, "$1") : text;
 }
 
 function fill(
