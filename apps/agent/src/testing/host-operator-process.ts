@@ -75,6 +75,10 @@ interface StartOptions {
   readonly namespace?: string | null;
 }
 
+function hasEnded(child: ChildProcess | null): boolean {
+  return child !== null && (child.exitCode !== null || child.signalCode !== null);
+}
+
 /** A host operator with a service 'mysql' and whatever files a test makes below `/etc/mysql`, on an address helper's test host. */
 export class HostOperatorHost {
   readonly clusterId = randomUUID();
@@ -152,13 +156,18 @@ export class HostOperatorHost {
     ];
     const inside = namespace === null ? [] : ["ip", "netns", "exec", namespace];
     const [command = "", ...args] = [...inside, "unshare", ...unshare];
-    this.#child = spawn(command, args, {
-      env: { ...process.env, PRIMACY_AGENT_ROOT: root },
-      stdio: ["ignore", "inherit", "inherit"],
+    const launch = (): ChildProcess =>
+      spawn(command, args, {
+        env: { ...process.env, PRIMACY_AGENT_ROOT: root },
+        stdio: ["ignore", "inherit", "inherit"],
+      });
+    this.#child = launch();
+    await waitFor("the host operator to answer", startLimitMs, async () => {
+      if ((await this.report()).state === "running") return true;
+      // While a process that keeps deadlines undoes what is due, it keeps everybody else out; the supervisor tries again.
+      if (hasEnded(this.#child)) this.#child = launch();
+      return null;
     });
-    await waitFor("the host operator to answer", startLimitMs, async () =>
-      (await this.report()).state === "running" ? true : null,
-    );
   }
 
   /** Leaves no room where it keeps what lasts. */
@@ -207,7 +216,7 @@ export class HostOperatorHost {
   async #end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const child = this.#child;
     this.#child = null;
-    if (child === null) return;
+    if (child === null || hasEnded(child)) return;
     const ended = once(child, "exit");
     child.kill(signal);
     await ended;
