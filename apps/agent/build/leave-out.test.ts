@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
+import { runInNewContext } from "node:vm";
+import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { keepEnglish } from "./leave-out.mjs";
+import { keepEnglish, leaveOut } from "./leave-out.mjs";
 
 const contract = path.resolve(import.meta.dirname, "../../../packages/contract/src");
 const catalogues = readdirSync(contract, { recursive: true, encoding: "utf8" })
@@ -34,4 +37,24 @@ test("two catalogues in one file, and a text that only speaks of one", () => {
 test("what declares the function is left alone", () => {
   const source = "export function catalog(en, zh) {\n  return { en, zh };\n}\n";
   expect(keepEnglish(source)).toBe(source);
+});
+
+// mysql2 reads some answers in the encoding that is the server's default.
+test.each([
+  ["gbk", [0xd6, 0xd0]],
+  ["big5", [0xa4, 0xa4]],
+  ["shift_jis", [0x92, 0x86]],
+])("what a server of %s says is still read", async (encoding, bytes) => {
+  const contents = `said = require("iconv-lite").decode(Buffer.from(${JSON.stringify(bytes)}), "${encoding}");`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    write: false,
+    plugins: [leaveOut],
+  });
+  const scope = { said: "", Buffer, require: createRequire(import.meta.url) };
+  runInNewContext(outputFiles[0]?.text ?? "", scope);
+  expect(scope.said).toBe("中");
 });
