@@ -28,6 +28,11 @@ describe("a message", () => {
     [21_634, "21.6 s", "21.6 秒"],
     [59_960, "1 min", "1 分钟"],
     [125_000, "2 min 5 s", "2 分钟 5 秒"],
+    [3_599_400, "59 min 59 s", "59 分钟 59 秒"],
+    [3_599_600, "1 h", "1 小时"],
+    [4_510_000, "1 h 15 min", "1 小时 15 分钟"],
+    [86_399_000, "1 d", "1 天"],
+    [100_000_000, "1 d 4 h", "1 天 4 小时"],
   ])("tells %d ms as a length of time that people read", (ms, english, chinese) => {
     const told = message("detail.primary", { member: "db2", ms });
     expect(told.text).toBe(`db2 is the primary, after ${english}.`);
