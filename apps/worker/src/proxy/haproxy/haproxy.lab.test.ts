@@ -22,13 +22,21 @@ const [haproxyFile, keepalivedFile] = ["/etc/haproxy/haproxy.cfg", "/etc/keepali
 const patience = { timeout: 90_000, interval: 200 };
 
 const serviceOf = (file: string): string => file.replace(/^.*\/|\..*$/g, "");
-/** Puts away the files of a lab that brings both, with an idle one in their place, as a package has it. */
+/** Puts away the files of a host that has both, with an idle one in their place, as a package has it; and notes which service ran. */
 const putAway = [keepalivedFile, haproxyFile]
-  .map((file) => `if [ -e ${file} ]; then service ${serviceOf(file)} stop; mv ${file} ${file}.lab; fi`)
+  .map((file) => [file, serviceOf(file)])
+  .map(
+    ([file, service]) =>
+      `if [ -e ${file} ]; then if service ${service} status; then touch ${file}.ran; fi; service ${service} stop; mv ${file} ${file}.lab; fi`,
+  )
   .concat(`if [ -e ${haproxyFile}.lab ]; then echo global > ${haproxyFile}; fi`)
   .join("; ");
 const bringBack = [haproxyFile, keepalivedFile]
-  .map((file) => `if [ -e ${file}.lab ]; then mv ${file}.lab ${file}; service ${serviceOf(file)} start; fi`)
+  .map((file) => [file, serviceOf(file)])
+  .map(
+    ([file, service]) =>
+      `if [ -e ${file}.lab ]; then mv ${file}.lab ${file}; fi; if [ -e ${file}.ran ]; then rm ${file}.ran; service ${service} start; fi`,
+  )
   .join("; ");
 
 let here: SharedCluster;
