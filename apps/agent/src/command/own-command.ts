@@ -1,18 +1,9 @@
-import { createRequire } from "node:module";
 import { isSea } from "node:sea";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { commandEnvironment } from "./run-command";
 
-/**
- * The command that runs this agent's own program with other arguments: its executable; in tests the file that was made of its
- * sources, or its source where it runs from that.
- */
+/** The command that runs this agent's own program with other arguments: its executable, or in tests the file that was made of its sources. */
 export function ownCommand(...args: readonly string[]): readonly string[] {
-  if (isSea()) return [process.execPath, ...args];
-  if (!import.meta.url.endsWith(".ts")) return [process.execPath, import.meta.url, ...args];
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const entry = fileURLToPath(new URL("../cli/entry.ts", import.meta.url));
-  return [process.execPath, "--import", loader, entry, ...args];
+  return isSea() ? [process.execPath, ...args] : [process.execPath, import.meta.url, ...args];
 }
 
 /** What such a process is given of this one's environment: how much memory and how many threads it may have, and nothing else. */

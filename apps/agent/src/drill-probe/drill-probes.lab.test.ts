@@ -6,6 +6,7 @@ import type { LabHost } from "@primacy/lab";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { silentLog } from "../log/log";
 import { useAgentLab } from "../testing/agent-lab";
+import { agentProgram } from "../testing/agent-program";
 import { waitFor } from "../testing/wait-for";
 import { DrillProbes } from "./drill-probes";
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await getLab().sql(await getLab().getPrimary(), own.map(({ text }) => text).join("; "));
 });
 beforeEach(() => {
-  probes = new DrillProbes({ log: silentLog });
+  probes = new DrillProbes({ log: silentLog, command: () => agentProgram("probe") });
 });
 afterEach(() => probes.end());
 

@@ -12,7 +12,6 @@ import { findFreePort } from "../testing/free-port";
 import { createTestAuthority } from "../testing/test-authority";
 import { waitFor } from "../testing/wait-for";
 import { DrillProbes } from "./drill-probes";
-import { probeCommand } from "./probe-command";
 
 const limitMs = 60_000;
 const password = "Geheim-77";
@@ -193,7 +192,7 @@ test("a process that ends before its time is lost, with what it said, and the pa
 });
 
 test("the process ends with the agent that started it", async () => {
-  const [program = "", ...args] = probeCommand();
+  const [program, ...args] = agentProgram("probe");
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.write(`${JSON.stringify(await orderOf([await findFreePort()]))}\n`);
   await once(child.stdout, "data");

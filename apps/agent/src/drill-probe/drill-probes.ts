@@ -9,14 +9,15 @@ import {
   probeUnaskedMs,
 } from "@primacy/contract/agent";
 import { readClock } from "../clock/read-clock";
+import { ownCommand } from "../command/own-command";
 import { RefusalError } from "../http/refusal";
 import type { Log } from "../log/log";
-import { probeCommand } from "./probe-command";
 import { ProbeProcess } from "./probe-process";
 
 /** What probes stand on; other commands and times in tests. */
 export interface ProbeParts {
   readonly log: Log;
+  /** Starts the process that plays clients. */
   readonly command?: () => readonly string[];
   readonly keptMs?: number;
   readonly unaskedMs?: number;
@@ -43,7 +44,7 @@ export class DrillProbes {
     if (known?.probeId === order.probeId) return this.#reportAsked(known, 0);
     if (known?.state.state === "running")
       throw new RefusalError("order_refused", [message("refusal.probe_running")]);
-    const { command = probeCommand, log } = this.#parts;
+    const { command = () => ownCommand("probe"), log } = this.#parts;
     clearTimeout(this.#forgetting);
     const probe = new ProbeProcess(command(), order, log);
     this.#probe = probe;

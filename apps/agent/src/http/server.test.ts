@@ -6,11 +6,13 @@ import path from "node:path";
 import { formatMessage, type Message } from "@primacy/contract";
 import { AgentRefusal, agentEndpoints, clusterHeader } from "@primacy/contract/agent";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DrillProbes } from "../drill-probe/drill-probes";
 import { OperatorLink } from "../host-operator/operator-link";
 import type { Identity } from "../identity/identity";
 import { silentLog } from "../log/log";
 import { ClusterServices } from "../run/cluster-services";
 import { planLayout } from "../store/layout";
+import { agentProgram } from "../testing/agent-program";
 import { createTestAuthority, type KeyPair, type TestAuthority } from "../testing/test-authority";
 import { planTestDocument } from "../testing/test-document";
 import { createTestPart } from "../testing/test-part";
@@ -37,6 +39,7 @@ beforeEach(async () => {
     new OperatorLink(layout),
     (own, clusterId) => createTestPart(own, document, { clusterId }),
     silentLog,
+    new DrillProbes({ log: silentLog, command: () => agentProgram("probe") }),
   );
   await services.restore();
   const { hostId, hostName } = document;

@@ -76,12 +76,18 @@ export class ClusterServices implements AgentApis {
   /** Parts are made one after the other. */
   #making: Promise<unknown> = Promise.resolve();
 
-  constructor(layout: Layout, operator: OperatorCalls, create: CreatePart, log: Log) {
+  constructor(
+    layout: Layout,
+    operator: OperatorCalls,
+    create: CreatePart,
+    log: Log,
+    probes = new DrillProbes({ log }),
+  ) {
     this.operator = operator;
     this.#layout = layout;
     this.#create = create;
     this.#log = log;
-    this.#probes = new DrillProbes({ log });
+    this.#probes = probes;
     this.#first = create(layout, null);
   }
 

@@ -1,0 +1,37 @@
+// Starts a program that `bundleProgram` made, with what V8 had compiled of it when it ended for the first time: compiling costs a short
+// life more than all that it does. What cannot be read or kept is compiled as usual.
+const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
+const path = require("node:path");
+const { cachedDataVersionTag } = require("node:v8");
+const { Script } = require("node:vm");
+
+/** `own` is the module that the command line names, and `program` the file with the sources; both lie in the same folder. */
+module.exports = function startCompiled(own, program) {
+  const command = process.argv.slice(2, 4).filter((word) => /^[a-z]+$/.test(word));
+  const flags = cachedDataVersionTag().toString(16);
+  const file = path.join(`${program}.compiled`, ["v8", flags, ...command].join("-"));
+  const known = read(file);
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(program, "latin1")}\n})`;
+  const script = new Script(source, { filename: program, cachedData: known });
+  if (known === undefined) process.on("exit", () => keep(file, script));
+  script.runInThisContext()(own.exports, own.require.bind(own), own, own.filename, own.path);
+};
+
+function read(file) {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(file, script) {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, script.createCachedData());
+    renameSync(draft, file);
+  } catch {
+    // A program with fewer rights than its folder asks for; the next one keeps it.
+  }
+}
