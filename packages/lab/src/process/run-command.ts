@@ -1,30 +1,8 @@
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { LabError } from "../errors";
+import { findCommandProcess } from "./command-process";
+import { type CommandOptions, type CommandResult, startCommand } from "./start-command";
 
-/** What a finished command left behind. Output is cut at `maxOutputBytes` per stream. */
-export interface CommandResult {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Limits and input of one command. */
-export interface CommandOptions {
-  /** Killed with its children after this long; 30 s when absent. */
-  readonly timeoutMs?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Written to standard input, which is closed after it; secrets go here, never into the arguments. */
-  readonly input?: string | undefined;
-  readonly env?: NodeJS.ProcessEnv | undefined;
-  readonly cwd?: string | undefined;
-  readonly maxOutputBytes?: number | undefined;
-  /** Called for each whole line of standard error while the command runs. */
-  readonly onErrorLine?: ((line: string) => void) | undefined;
-}
-
-const DEFAULT_TIMEOUT_MS = 30_000;
-const DEFAULT_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
+export type { CommandOptions, CommandResult };
 
 /**
  * Runs one command without a shell and returns its result whatever its exit code is.
@@ -32,61 +10,7 @@ const DEFAULT_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
  * The command runs in its own process group, which is killed whole on timeout and abort.
  */
 export function tryCommand(argv: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
-  const [file, ...args] = argv;
-  if (file === undefined) throw new LabError("bad_option", "An empty command cannot be run.");
-  const maxOutputBytes = options.maxOutputBytes ?? DEFAULT_MAX_OUTPUT_BYTES;
-  return new Promise((resolve, reject) => {
-    if (options.signal?.aborted) {
-      reject(new LabError("aborted", `Not started, because the operation was aborted: ${argv.join(" ")}`));
-      return;
-    }
-    const child = spawn(file, args, {
-      detached: true,
-      stdio: ["pipe", "pipe", "pipe"],
-      ...(options.env === undefined ? {} : { env: options.env }),
-      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    });
-    const stdout = collect(child.stdout, maxOutputBytes);
-    const stderr = collect(child.stderr, maxOutputBytes);
-    if (options.onErrorLine !== undefined) {
-      createInterface({ input: child.stderr }).on("line", options.onErrorLine);
-    }
-    let failure: LabError | undefined;
-    const kill = (error: LabError): void => {
-      failure ??= error;
-      killGroup(child.pid);
-      // A killed group can leave a grandchild that holds the pipes open; do not wait for it.
-      child.stdout.destroy();
-      child.stderr.destroy();
-    };
-    const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    const timer = setTimeout(
-      () =>
-        kill(
-          new LabError("command_timeout", `No end within ${timeoutMs} ms: ${argv.join(" ")}`, {
-            retryable: true,
-          }),
-        ),
-      timeoutMs,
-    );
-    const onAbort = (): void => kill(new LabError("aborted", `Aborted: ${argv.join(" ")}`));
-    options.signal?.addEventListener("abort", onAbort, { once: true });
-    const settle = (): void => {
-      clearTimeout(timer);
-      options.signal?.removeEventListener("abort", onAbort);
-    };
-    child.on("error", (cause) => {
-      settle();
-      reject(new LabError("command_failed", `Could not start ${file}: ${cause.message}`, { cause }));
-    });
-    child.on("close", (code, signalName) => {
-      settle();
-      if (failure !== undefined) reject(failure);
-      else resolve({ exitCode: code ?? 128, stdout: stdout(), stderr: stderr() + (signalName ?? "") });
-    });
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(options.input ?? "");
-  });
+  return (findCommandProcess() ?? startCommand)(argv, options);
 }
 
 /**
@@ -103,23 +27,4 @@ export async function runCommand(
     throw new LabError("command_failed", `Exit code ${result.exitCode} from ${argv.join(" ")}: ${tail}`);
   }
   return result;
-}
-
-function collect(stream: NodeJS.ReadableStream, maxBytes: number): () => string {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  stream.on("data", (chunk: Buffer) => {
-    if (size < maxBytes) chunks.push(chunk);
-    size += chunk.length;
-  });
-  return () => Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // The group is gone already, which is what was wanted.
-  }
 }
