@@ -28,22 +28,25 @@ export async function startTestServer(): Promise<TestServer> {
   const root = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   await chmod(root, 0o755);
   const server = await startEmbeddedPostgres({ directory: join(root, "postgres"), outsideDirectory: root });
-  await forgetDisk(server.adminUrl);
-  return {
-    adminUrl: server.adminUrl,
-    async close() {
-      await server.stop();
-      await rm(root, { recursive: true, force: true });
-    },
+  const close = async (): Promise<void> => {
+    await server.stop();
+    await rm(root, { recursive: true, force: true });
   };
+  try {
+    await forgetDisk(server.adminUrl);
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+  return { adminUrl: server.adminUrl, close };
 }
 
-/** Nothing of it has to outlive a loss of the machine's power: without waits for its disk, whole runs take less of it and of the processors. */
+/** Nothing of it has to outlive the machine's power: it need not wait for its disk. What it acknowledged outlives its own end as ever. */
 async function forgetDisk(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    for (const setting of ["fsync", "full_page_writes", "synchronous_commit"])
+    for (const setting of ["fsync", "full_page_writes"])
       await client.query(`ALTER SYSTEM SET ${setting} = off`);
     await client.query("SELECT pg_reload_conf()");
   } finally {

@@ -1,11 +1,12 @@
-// The small process that starts commands for a large one: see `findCommandProcess`. It ends with who started it.
+// The small process that starts commands for a large one: see `getCommandProcess`. It ends with who started it.
 import { LabError } from "../errors";
 import type { CommandNews, CommandOrder } from "./command-process";
 import { startCommand } from "./start-command";
 
 const running = new Map<number, AbortController>();
 const tell = (news: CommandNews | "ready"): void => {
-  if (process.connected) process.send?.(news);
+  // Nobody hears it any more where the other end has just gone.
+  if (process.connected) process.send?.(news, undefined, undefined, () => undefined);
 };
 
 process.on("message", (order: CommandOrder) => {

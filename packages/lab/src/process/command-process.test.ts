@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CommandProcess } from "./command-process";
 import { type CommandOptions, startCommand } from "./start-command";
@@ -22,7 +23,7 @@ describe.each(["this process", "the process beside it"])("a command that %s star
   it("has the environment and the folder of this process, unless it is given others", async () => {
     process.env.PRIMACY_COMMAND_TEST = "as it is now";
     try {
-      const script = 'echo "$PRIMACY_COMMAND_TEST"; pwd';
+      const script = 'echo "$PRIMACY_COMMAND_TEST"; pwd -P';
       expect((await shell(script)).stdout).toBe(`as it is now\n${process.cwd()}\n`);
       const env = { PATH: process.env.PATH, PRIMACY_COMMAND_TEST: "another" };
       expect((await shell(script, { env, cwd: "/" })).stdout).toBe("another\n/\n");
@@ -65,13 +66,17 @@ describe.each(["this process", "the process beside it"])("a command that %s star
   });
 });
 
-it("what runs fails with the process that started it, and the next one is not begun", async () => {
+it("what runs fails where the process that started it is killed, and nothing more is begun", async () => {
   const short = new CommandProcess();
   await short.ready;
-  const running = short.run(["sh", "-c", "exec tail --pid=$PPID -f /dev/null"]);
-  const failed = expect(running).rejects.toMatchObject({ code: "command_failed" });
-  short.end();
-  await failed;
-  expect(short.isOver).toBe(true);
+  const killed = short.run(["sh", "-c", "kill -9 $PPID; exec tail --pid=$PPID -f /dev/null"]);
+  await expect(killed).rejects.toMatchObject({ code: "command_failed" });
+  expect([short.isReady, short.isOver]).toEqual([true, true]);
   await expect(short.run(["true"])).rejects.toMatchObject({ code: "command_failed" });
+});
+
+it("a process that has grown large has one beside it, and ends as if it had none", async () => {
+  const program = fileURLToPath(new URL("./large-process.fixture.ts", import.meta.url));
+  const { stdout } = await startCommand([process.execPath, "--import", "tsx", program]);
+  expect(stdout).toBe("null while small, null at once, another parent later\n");
 });

@@ -2,7 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { bundleProgram } from "@primacy/probe/testing";
 import { LabError, type LabErrorCode } from "../errors";
-import { abortedBefore, type CommandOptions, type CommandResult, type startCommand } from "./start-command";
+import {
+  abortedBefore,
+  type CommandOptions,
+  type CommandResult,
+  DEFAULT_TIMEOUT_MS,
+  type startCommand,
+} from "./start-command";
 
 /** What the process that starts commands is told: what to run, or that nobody waits for it any more. */
 export type CommandOrder =
@@ -30,18 +36,29 @@ export type CommandNews =
 
 /** A start of a command copies the page tables of who starts it: 2 ms with 170 MB, 6 ms with 700 MB, 1 ms with the 50 MB of a small one. */
 const LARGE_BYTES = 250_000_000;
-let started: CommandProcess | undefined;
+/** How long after its limit a command is waited for. */
+const GRACE_MS = 10_000;
+/** Null: there can be none. */
+let started: CommandProcess | null | undefined;
 
 /**
- * What starts commands where this process has grown large: a small process beside it, which ends with it. Null in a small
- * process, and until that one is there.
+ * What starts commands where this process has grown large: a small process beside it, which is started here and ends with it. Null in
+ * a small process, until that one is there, and where there can be none.
  */
-export function findCommandProcess(): typeof startCommand | null {
-  if (started === undefined || started.isOver) {
-    if (process.memoryUsage.rss() < LARGE_BYTES) return null;
-    started = new CommandProcess();
+export function getCommandProcess(): typeof startCommand | null {
+  // One that ended before it was there would do so again.
+  if (started?.isOver === true) started = started.isReady ? undefined : null;
+  if (started === undefined && process.memoryUsage.rss() > LARGE_BYTES) started = begin();
+  return started?.isReady === true ? started.run : null;
+}
+
+/** It makes commands quicker, and no command needs it: a machine without room for it is no reason to fail. */
+function begin(): CommandProcess | null {
+  try {
+    return new CommandProcess();
+  } catch {
+    return null;
   }
-  return started.isReady ? started.run : null;
 }
 
 interface Waiting {
@@ -92,16 +109,19 @@ export class CommandProcess {
     return this.#isOver;
   }
 
-  /** The same as `startCommand`; throws LabError `command_failed` also where the process has ended. */
+  /** The same as `startCommand`; throws LabError `command_failed` also where the process has ended. An error has no cause. */
   readonly run: typeof startCommand = (argv, options = {}) =>
     new Promise((resolve, reject) => {
       const id = ++this.#lastId;
-      const { signal, onErrorLine, env = process.env, cwd = process.cwd(), ...rest } = options;
+      const { signal, onErrorLine, env = process.env, ...rest } = options;
       if (signal?.aborted) return reject(abortedBefore(argv));
       if (this.#isOver) return reject(ended());
       const abort = (): void => this.#order({ kind: "abort", id });
+      // It keeps the limit; one that stands still does not.
+      const timer = setTimeout(() => this.end(), (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + GRACE_MS);
       signal?.addEventListener("abort", abort, { once: true });
       const settle = (): void => {
+        clearTimeout(timer);
         signal?.removeEventListener("abort", abort);
         this.#waiting.delete(id);
         this.#rest();
@@ -119,7 +139,7 @@ export class CommandProcess {
       });
       this.#child.channel?.ref();
       const hasLines = onErrorLine !== undefined;
-      this.#order({ kind: "run", id, argv, options: { ...rest, env: { ...env }, cwd }, hasLines });
+      this.#order({ kind: "run", id, argv, options: { ...rest, env: { ...env } }, hasLines });
     });
 
   /** Ends it; what it has started runs on, and nobody hears of it. */
@@ -150,5 +170,5 @@ export class CommandProcess {
 }
 
 function ended(): LabError {
-  return new LabError("command_failed", "The process that starts commands has ended.");
+  return new LabError("command_failed", "The process that starts commands does not answer any more.");
 }

@@ -1,5 +1,5 @@
 import { LabError } from "../errors";
-import { findCommandProcess } from "./command-process";
+import { getCommandProcess } from "./command-process";
 import { type CommandOptions, type CommandResult, startCommand } from "./start-command";
 
 export type { CommandOptions, CommandResult };
@@ -10,7 +10,7 @@ export type { CommandOptions, CommandResult };
  * The command runs in its own process group, which is killed whole on timeout and abort.
  */
 export function tryCommand(argv: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
-  return (findCommandProcess() ?? startCommand)(argv, options);
+  return (getCommandProcess() ?? startCommand)(argv, options);
 }
 
 /**

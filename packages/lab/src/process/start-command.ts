@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { LabError } from "../errors";
 
@@ -23,25 +23,19 @@ export interface CommandOptions {
   readonly onErrorLine?: ((line: string) => void) | undefined;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
+/** The limit of a command that is given none. */
+export const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
 
 /** Runs one command as a child of this very process; see `tryCommand` for what comes back and what is thrown. */
-export function startCommand(argv: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
-  const [file, ...args] = argv;
-  if (file === undefined) throw new LabError("bad_option", "An empty command cannot be run.");
+export async function startCommand(
+  argv: readonly string[],
+  options: CommandOptions = {},
+): Promise<CommandResult> {
+  if (options.signal?.aborted) throw abortedBefore(argv);
+  const child = begin(argv, options);
   const maxOutputBytes = options.maxOutputBytes ?? DEFAULT_MAX_OUTPUT_BYTES;
   return new Promise((resolve, reject) => {
-    if (options.signal?.aborted) {
-      reject(abortedBefore(argv));
-      return;
-    }
-    const child = spawn(file, args, {
-      detached: true,
-      stdio: ["pipe", "pipe", "pipe"],
-      ...(options.env === undefined ? {} : { env: options.env }),
-      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    });
     const stdout = collect(child.stdout, maxOutputBytes);
     const stderr = collect(child.stderr, maxOutputBytes);
     if (options.onErrorLine !== undefined) {
@@ -73,7 +67,7 @@ export function startCommand(argv: readonly string[], options: CommandOptions = 
     };
     child.on("error", (cause) => {
       settle();
-      reject(new LabError("command_failed", `Could not start ${file}: ${cause.message}`, { cause }));
+      reject(notStarted(argv, cause));
     });
     child.on("close", (code, signalName) => {
       settle();
@@ -83,6 +77,26 @@ export function startCommand(argv: readonly string[], options: CommandOptions = 
     child.stdin.on("error", () => undefined);
     child.stdin.end(options.input ?? "");
   });
+}
+
+function begin(argv: readonly string[], { env, cwd }: CommandOptions): ChildProcessWithoutNullStreams {
+  const [file, ...args] = argv;
+  if (file === undefined) throw new LabError("bad_option", "An empty command cannot be run.");
+  try {
+    return spawn(file, args, {
+      detached: true,
+      stdio: ["pipe", "pipe", "pipe"],
+      ...(env === undefined ? {} : { env }),
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+  } catch (cause) {
+    throw notStarted(argv, cause);
+  }
+}
+
+function notStarted([file]: readonly string[], cause: unknown): LabError {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new LabError("command_failed", `Could not start ${file}: ${said}`, { cause });
 }
 
 /** What is thrown of a command that was given up before it was started. */

@@ -1,20 +1,20 @@
-// Starts a program that `bundleProgram` made, with what V8 had compiled of it when it ended for the first time: compiling costs a short
-// life more than all that it does. What cannot be read or kept is compiled as usual.
+// Starts a program that `bundleProgram` made, with what V8 had compiled of it when it first ended by itself: compiling costs a short life
+// more than all that it does. What cannot be read, used or kept is compiled as usual.
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { cachedDataVersionTag } = require("node:v8");
 const { Script } = require("node:vm");
 
-/** `own` is the module that the command line names, and `program` the file with the sources; both lie in the same folder. */
-module.exports = function startCompiled(own, program) {
+/** `own` is the module that the command line names, `ownRequire` its function, and `program` the file with the sources. */
+module.exports = function startCompiled(own, ownRequire, program) {
   const command = process.argv.slice(2, 4).filter((word) => /^[a-z]+$/.test(word));
   const flags = cachedDataVersionTag().toString(16);
   const file = path.join(`${program}.compiled`, ["v8", flags, ...command].join("-"));
-  const known = read(file);
+  const cachedData = read(file);
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(program, "latin1")}\n})`;
-  const script = new Script(source, { filename: program, cachedData: known });
-  if (known === undefined) process.on("exit", () => keep(file, script));
-  script.runInThisContext()(own.exports, own.require.bind(own), own, own.filename, own.path);
+  const script = new Script(source, { filename: program, cachedData });
+  if (cachedData === undefined || script.cachedDataRejected) process.on("exit", () => keep(file, script));
+  script.runInThisContext()(own.exports, ownRequire, own, own.filename, own.path);
 };
 
 function read(file) {
@@ -32,6 +32,6 @@ function keep(file, script) {
     writeFileSync(draft, script.createCachedData());
     renameSync(draft, file);
   } catch {
-    // A program with fewer rights than its folder asks for; the next one keeps it.
+    // It has fewer rights than the folder asks for.
   }
 }
