@@ -1,16 +1,11 @@
 import { configDefaults, defineConfig } from "vitest/config";
-import { simFiles } from "./scripts/test/proof.mjs";
 import { SharedFirst } from "./scripts/test/shared-first.mjs";
+import { kinds, simFiles, simFolders } from "./scripts/test/test-kinds.mjs";
 
-const kinds = ["db", "netns", "browser", "host", "labs", "lab"];
 const files = (kind: string): string[] => [`{apps,packages,scripts}/**/*.${kind}.test.{ts,tsx}`];
 const isLongRun = process.env.PRIMACY_LONG_RUN === "1";
 /** The VIP decision in the simulator, and statistics over many made-up runs: processor time alone, most of that of all unit tests. */
-const simulated = [
-  "packages/core/src/vip/simulator/**/*.test.ts",
-  "scripts/simulator/**/*.test.ts",
-  ...simFiles,
-];
+const simulated = [...simFolders.map((folder) => `${folder}/**/*.test.ts`), ...simFiles];
 /** Plays seven times the schedules of the rest; only the long run has time for it. */
 const longSimulated = ["scripts/simulator/timid.test.ts"];
 /** Each run tries a property with the same values; the long run takes others each time. */

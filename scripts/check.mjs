@@ -5,11 +5,13 @@ import { ensurePackages, requirePlatform } from "./lib/bootstrap.mjs";
 import { root } from "./lib/run.mjs";
 import { say } from "./lib/say.mjs";
 import { failedResult, summary } from "./lib/test-results.mjs";
+import { listAffectedTests } from "./test/affected-tests.mjs";
 import { results, runCommand, runVitest } from "./test/runners.mjs";
+import { concernsAll, kindOf } from "./test/test-kinds.mjs";
 
 /**
- * What a developer runs after each change: lint (the style of what changed, the structure of all), types, and the unit and database tests
- * that can see the change.
+ * What a developer runs after each change: lint (the style of what changed, the structure of all), types, and the unit, simulator and
+ * database tests that the change can affect.
  * `npm run check` takes what is not committed, or the last commit where all is; `npm run check -- --since main` all since then.
  */
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
@@ -27,53 +29,87 @@ try {
   );
   process.exit(2);
 }
-const changed = new Set([
-  ...git("diff", "--name-only", since).split("\n"),
-  ...git("ls-files", "--others", "--exclude-standard").split("\n"),
-]);
-changed.delete("");
+/** Paths of files; a name that is not ASCII is not quoted. */
+const listPaths = (command, ...args) =>
+  git(command, "-z", ...args)
+    .split("\0")
+    .filter((file) => file !== "");
+const changed = [
+  ...listPaths("diff", "--name-only", "--no-renames", since),
+  ...listPaths("ls-files", "--others", "--exclude-standard"),
+];
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130));
 
 requirePlatform();
 await ensurePackages();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-say(`${changed.size} files differ from ${since}`);
+say(`${changed.length} files differ from ${since}`);
 
-/** The guards bundle the decision themselves, which Vitest's own graph does not see. */
-const isDecision = [...changed].some((file) => file.startsWith("packages/core/src/vip/"));
-/** Nor does that graph see what the database is made by. */
-const isSchema = [...changed].some((file) => file.startsWith("packages/db/prisma"));
-/** Its tests start built processes: only `npm test` builds them. */
-const needsBuild = ["--exclude", "apps/console/src/main.db.test.ts"];
-const only = ["--changed", since, "--passWithNoTests"];
 const env = { PRIMACY_SCHEDULES: "500" };
+/** Its tests start built processes: only `npm test` builds them. */
+const needsBuild = "apps/console/src/main.db.test.ts";
+const chosenKinds = ["unit", "sim", "db"];
+const isThere = (file) => existsSync(path.join(root, file));
+const listThere = (...patterns) =>
+  listPaths("ls-files", "--cached", "--others", "--exclude-standard", "--", ...patterns).filter(isThere);
+const tests = listThere("*.test.ts", "*.test.tsx").filter(
+  (test) => chosenKinds.includes(kindOf(test)) && test !== needsBuild,
+);
+const manifests = listThere("package.json", "*/package.json");
+let affected;
+const listAffected = () => {
+  affected ??= listAffectedTests({ root, tests, manifests, changed });
+  return affected;
+};
 
-const there = [...changed].filter((file) => existsSync(path.join(root, file)));
+/** Of what has nothing to run. */
+const nothing = { passed: 0, skipped: 0, failures: [] };
+
+/** Of one kind: the tests that the change can affect. */
+async function choose(kind) {
+  const isAll = changed.some((file) => concernsAll(kind, file));
+  const chosen = isAll ? tests : await listAffected();
+  return chosen.filter((test) => kindOf(test) === kind);
+}
+
+/** Fails where an import leads nowhere: what it affects is not known then. */
+async function tellChoice() {
+  const chosen = await Promise.all(chosenKinds.map(choose));
+  say(`the change can affect ${chosen.flat().length} of ${tests.length} test files`);
+  return nothing;
+}
+
+async function runAffected(kind, env = {}) {
+  // The choice has told already why it failed.
+  const files = await choose(kind).catch(() => []);
+  return files.length === 0 ? nothing : runVitest(kind, { env, files, args: ["--passWithNoTests"] });
+}
+
+const there = changed.filter(isThere);
 /** More names than these may not fit into one command line. */
 const style = there.length > 500 ? ["."] : there;
 
-/** Which test belongs to which file is known only to a runner that has read both. */
-const lanes = [
-  [
-    ["style", () => runCommand("style", ["lint:style", "--", ...style])],
-    ["structure", () => runCommand("structure", ["lint:structure"])],
-    ["types", () => runCommand("types", ["typecheck"])],
-    ["unit", () => runVitest("unit", { args: only })],
-    ["sim", () => runVitest("sim", { env, args: isDecision ? [] : only })],
-  ],
-  [
-    // The longest.
-    ["db", () => runVitest("db", { args: [...(isSchema ? [] : only), ...needsBuild] })],
-  ],
+/** What may take longest comes first. */
+const steps = [
+  ["choice of tests", tellChoice],
+  ["style", () => runCommand("style", ["lint:style", "--", ...style])],
+  ["db", () => runAffected("db")],
+  ["structure", () => runCommand("structure", ["lint:structure"])],
+  ["types", () => runCommand("types", ["typecheck"])],
+  ["sim", () => runAffected("sim", env)],
+  ["unit", () => runAffected("unit")],
 ];
-const reports = await Promise.all(
-  lanes.map(async (lane) => {
-    const done = [];
-    for (const [kind, run] of lane) done.push(await run().catch((error) => failedResult(kind, error)));
-    return done;
-  }),
-);
+const reports = [];
+
+async function takeSteps() {
+  for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+    const [kind, run] = step;
+    reports.push(await run().catch((error) => failedResult(kind, error)));
+  }
+}
+// One for each processor.
+await Promise.all([takeSteps(), takeSteps()]);
 say("done");
-process.stdout.write(summary(reports.flat()));
-process.exit(reports.flat().some((report) => report.failures.length > 0) ? 1 : 0);
+process.stdout.write(summary(reports));
+process.exit(reports.some((report) => report.failures.length > 0) ? 1 : 0);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../lib/run.mjs";
 import { hashOf } from "../lib/stamp.mjs";
+import { simFiles, simFolders } from "./test-kinds.mjs";
 
 /** The lab's package, what its own tests judge by, and what it is installed with. */
 const labPlaces = [
@@ -12,13 +13,6 @@ const labPlaces = [
   "packages/core/src/drill",
   "packages/core/src/benchmark",
   "package-lock.json",
-];
-const simFolders = ["packages/core/src/vip/simulator", "scripts/simulator"];
-/** Beside them: what many made-up runs and histories say of statistics. */
-export const simFiles = [
-  "packages/core/src/benchmark/compare-arms-coverage.test.ts",
-  "packages/core/src/benchmark/paced-difference.test.ts",
-  "packages/core/src/drill/findings/drill-properties.test.ts",
 ];
 const simSettings = ["package-lock.json", "scripts/test/fixed-seed.ts"];
 
